@@ -1,0 +1,103 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+/// One module of the lab: its folder in `Sources/`, what it may import, and its tests.
+struct Module {
+  let name: String
+  var modules: [String] = []
+  var products: [Target.Dependency] = []
+}
+
+let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
+  .product(name: $0, package: "swift-nio")
+}
+let nioTLS = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let yaml = Target.Dependency.product(name: "Yams", package: "Yams")
+let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+// From the bottom up: a module imports only modules that stand above it in this list.
+let modules = [
+  Module(name: "LabTimeline"),
+  Module(name: "LabStatistics"),
+  Module(name: "LabAudio", modules: ["CSndfile", "CSamplerate"], products: [yaml]),
+  Module(name: "LabVoiceActivity", modules: ["LabAudio", "CFFTW"]),
+  Module(name: "LabConversation", modules: ["LabTimeline"]),
+  Module(name: "LabProviders", modules: ["LabTimeline"]),
+  Module(name: "LabEmulation", modules: ["LabTimeline", "LabProviders", "LabStatistics"]),
+  Module(name: "LabWorkloads", modules: ["LabConversation", "LabAudio"]),
+  Module(name: "LabTransport", modules: ["CCurl"], products: nio + [nioTLS]),
+  Module(
+    name: "LabRunner",
+    modules: [
+      "LabTimeline", "LabStatistics", "LabAudio", "LabVoiceActivity", "LabConversation",
+      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport",
+    ],
+    products: [yaml, heap]),
+  Module(
+    name: "LabEmulatorServer", modules: ["LabTimeline", "LabProviders", "LabEmulation"],
+    products: nio + [nioTLS]),
+  Module(name: "LabReports", modules: ["LabTimeline", "LabStatistics"]),
+  Module(
+    name: "LabCLI",
+    modules: [
+      "LabTimeline", "LabStatistics", "LabAudio", "LabVoiceActivity", "LabConversation",
+      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabRunner",
+      "LabEmulatorServer", "LabReports",
+    ],
+    products: [arguments]),
+]
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let cLibraries: [Target] = [
+  .systemLibrary(
+    name: "CSndfile", path: "Sources/Clibraries/CSndfile", pkgConfig: "sndfile",
+    providers: [.apt(["libsndfile1-dev"]), .brew(["libsndfile"])]),
+  .systemLibrary(
+    name: "CSamplerate", path: "Sources/Clibraries/CSamplerate", pkgConfig: "samplerate",
+    providers: [.apt(["libsamplerate0-dev"]), .brew(["libsamplerate"])]),
+  .systemLibrary(
+    name: "CFFTW", path: "Sources/Clibraries/CFFTW", pkgConfig: "fftw3f",
+    providers: [.apt(["libfftw3-dev"]), .brew(["fftw"])]),
+  .systemLibrary(
+    name: "CCurl", path: "Sources/Clibraries/CCurl", pkgConfig: "libcurl",
+    providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+]
+
+let package = Package(
+  name: "turnlab",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "turnlab", targets: ["turnlab"])]
+    + modules.map { .library(name: $0.name, targets: [$0.name]) },
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.29.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+  ],
+  targets: cLibraries
+    + modules.map { module in
+      .target(
+        name: module.name,
+        dependencies: module.modules.map { .init(stringLiteral: $0) } + module.products,
+        swiftSettings: strict)
+    }
+    + modules.map { module in
+      .testTarget(
+        name: module.name + "Tests",
+        dependencies: [.init(stringLiteral: module.name)]
+          + module.modules.filter { $0.hasPrefix("Lab") }.map { .init(stringLiteral: $0) },
+        swiftSettings: strict)
+    }
+    + [
+      .executableTarget(name: "turnlab", dependencies: ["LabCLI"], swiftSettings: strict)
+    ]
+)

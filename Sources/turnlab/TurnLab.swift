@@ -1,0 +1,4 @@
+@main
+struct TurnLab {
+  static func main() {}
+}
