@@ -1,0 +1,68 @@
+public import LabTimeline
+
+/// A streaming language-model provider, as a client sees it: one session for one conversation, many requests.
+public protocol LanguageModelSession: Sendable {
+  /// Sends a request. Several may be under way at once.
+  mutating func request(
+    _ id: RequestID, messages: [ChatMessage], at now: LabInstant, into actions: inout [LanguageModelAction])
+  /// Abandons a request; nothing more is emitted for it.
+  mutating func cancel(_ id: RequestID, at now: LabInstant, into actions: inout [LanguageModelAction])
+  mutating func receive(
+    _ arrival: WireArrival, on connection: ConnectionKey, at now: LabInstant,
+    into actions: inout [LanguageModelAction])
+  mutating func timerFired(
+    _ timer: SessionTimer, at now: LabInstant, into actions: inout [LanguageModelAction])
+}
+
+public typealias LanguageModelAction = SessionAction<LanguageModelEvent>
+
+/// What a language-model session tells the pipeline.
+public enum LanguageModelEvent: Hashable, Sendable {
+  /// The response's head arrived.
+  case connected(RequestID, ConnectionSetup)
+  /// The first byte of the response's body arrived.
+  case firstByte(RequestID)
+  /// A piece of reasoning, which is not spoken.
+  case reasoning(RequestID, String, FarSide?)
+  /// A piece of the answer; never empty.
+  case token(RequestID, String, FarSide?)
+  /// The reply is complete.
+  case finished(RequestID, FinishReason, TokenUsage?)
+  /// The request failed.
+  case failed(RequestID, ProviderFailure)
+
+  /// Why the model stopped.
+  public enum FinishReason: String, Hashable, Sendable {
+    case stop, length, toolCalls = "tool_calls", contentFilter = "content_filter", other
+  }
+}
+
+/// What a request consumed, as the service counted it.
+public struct TokenUsage: Hashable, Sendable {
+  public var input: Int
+  public var cachedInput: Int
+  public var output: Int
+  public var reasoning: Int
+
+  public init(input: Int, cachedInput: Int, output: Int, reasoning: Int) {
+    self.input = input
+    self.cachedInput = cachedInput
+    self.output = output
+    self.reasoning = reasoning
+  }
+}
+
+/// One message of a prompt.
+public struct ChatMessage: Hashable, Sendable {
+  public var role: Role
+  public var content: String
+
+  public init(role: Role, content: String) {
+    self.role = role
+    self.content = content
+  }
+
+  public enum Role: String, Hashable, Sendable {
+    case system, user, assistant
+  }
+}

@@ -1,0 +1,56 @@
+public import LabTimeline
+
+/// A streaming speech-to-text provider, as a client sees it: one session for one conversation.
+public protocol SpeechToTextSession: Sendable {
+  /// Connects.
+  mutating func open(at now: LabInstant, into actions: inout [SpeechToTextAction])
+  /// Sends a piece of the microphone: mono linear PCM, 16 bits little-endian, at the session's sample rate.
+  /// Audio from before the connection is open is kept and sent when it opens.
+  mutating func append(audio: [UInt8], at now: LabInstant, into actions: inout [SpeechToTextAction])
+  /// Asks the service to settle what it has heard so far.
+  mutating func finalize(at now: LabInstant, into actions: inout [SpeechToTextAction])
+  /// Ends the session in the way the protocol asks for.
+  mutating func close(at now: LabInstant, into actions: inout [SpeechToTextAction])
+  mutating func receive(
+    _ arrival: WireArrival, on connection: ConnectionKey, at now: LabInstant,
+    into actions: inout [SpeechToTextAction])
+  mutating func timerFired(
+    _ timer: SessionTimer, at now: LabInstant, into actions: inout [SpeechToTextAction])
+}
+
+public typealias SpeechToTextAction = SessionAction<SpeechToTextEvent>
+
+/// What a speech-to-text session tells the pipeline.
+public enum SpeechToTextEvent: Hashable, Sendable {
+  /// The session is open and the service listens.
+  case ready(ConnectionSetup)
+  /// The service's own detector heard speech begin.
+  case speechStarted
+  /// A transcript that may still change. Replaces the partial before it.
+  case partial(String)
+  /// A settled piece of the transcript; pieces follow each other and are joined with a space.
+  case final(FinalTranscript)
+  /// The service's own policy says that the caller has finished.
+  case endOfTurn
+  /// The session is over after `close`.
+  case closed
+  /// The session cannot go on; the pipeline may open a new one.
+  case failed(ProviderFailure)
+}
+
+/// A settled piece of a transcript.
+public struct FinalTranscript: Hashable, Sendable {
+  public var text: String
+  /// The piece answers a `finalize` request.
+  public var answersFinalize: Bool
+  /// The service saw the caller pause after it.
+  public var endsUtterance: Bool
+  public var farSide: FarSide?
+
+  public init(text: String, answersFinalize: Bool, endsUtterance: Bool, farSide: FarSide? = nil) {
+    self.text = text
+    self.answersFinalize = answersFinalize
+    self.endsUtterance = endsUtterance
+    self.farSide = farSide
+  }
+}

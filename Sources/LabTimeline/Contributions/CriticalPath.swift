@@ -1,0 +1,90 @@
+/// The path from the end of the caller's speech to the first audible sample, cut into owned parts.
+///
+/// Each step ends at a fact of the trace; its part runs from the end of the step before. The parts therefore sum
+/// to `turn.v2v` to the nanosecond, whatever the facts are. Steps on the far side of a network are known only
+/// when the service is ours (offline, loopback); without them their time belongs to the service, as it does for
+/// anybody who measures from outside. A step whose fact is missing leaves its time to the next one, which then
+/// belongs to nobody: `unattributed`.
+public enum CriticalPath {
+  /// One step of the path.
+  struct Step {
+    let name: String
+    let owner: Contribution.Owner
+    let end: TurnEvent.Kind
+    /// A step that is often unknown and whose absence is no gap.
+    var isFarSide = false
+  }
+
+  /// The steps in the order of the turn.
+  static let steps = [
+    Step(name: "vad.locate", owner: .pipeline, end: .speechEndLocated),
+    Step(name: "turn.silence", owner: .setting, end: .endpointReached),
+    Step(name: "stt.uplink", owner: .network, end: .sttFinalizeReceived, isFarSide: true),
+    Step(name: "stt.service", owner: .stt, end: .sttFinalSent, isFarSide: true),
+    Step(name: "stt.wait", owner: .stt, end: .sttFinal),
+    Step(name: "turn.commit", owner: .pipeline, end: .turnCommitted),
+    Step(name: "context.build", owner: .pipeline, end: .llmRequested),
+    Step(name: "llm.connect", owner: .network, end: .llmConnected, isFarSide: true),
+    Step(name: "llm.uplink", owner: .network, end: .llmRequestReceived, isFarSide: true),
+    Step(name: "llm.service", owner: .llm, end: .llmFirstTokenSent, isFarSide: true),
+    Step(name: "llm.first_token", owner: .llm, end: .llmFirstToken),
+    Step(name: "llm.reasoning", owner: .llm, end: .llmFirstAnswerToken),
+    Step(name: "llm.first_sentence", owner: .llm, end: .llmFirstSentence),
+    Step(name: "tts.request", owner: .pipeline, end: .ttsRequested),
+    Step(name: "tts.connect", owner: .network, end: .ttsConnected, isFarSide: true),
+    Step(name: "tts.uplink", owner: .network, end: .ttsRequestReceived, isFarSide: true),
+    Step(name: "tts.service", owner: .tts, end: .ttsFirstByteSent, isFarSide: true),
+    Step(name: "tts.first_byte", owner: .tts, end: .ttsFirstByte),
+    Step(name: "playout.start", owner: .pipeline, end: .playoutStarted),
+    Step(name: "tts.leading_silence", owner: .tts, end: .firstAudibleSample),
+  ]
+
+  /// The steps whose time is the way back from a service when the service's own instants are known.
+  static let downlinks: [String: String] = [
+    "stt.wait": "stt.downlink", "llm.first_token": "llm.downlink", "tts.first_byte": "tts.downlink",
+  ]
+
+  /// Explains a turn, or `nil` when it has no voice-to-voice latency.
+  ///
+  /// The transcript can be final before the endpoint is reached; then its steps took none of the caller's time
+  /// and are clipped to the endpoint.
+  public static func explain(_ trace: TurnTrace) -> [Contribution]? {
+    guard let start = trace.last(.userSpeechEnded), let end = trace.last(.firstAudibleSample) else {
+      return nil
+    }
+    var contributions: [Contribution] = []
+    var cursor = start
+    var gap = false
+    var farSideKnown = false
+    for step in steps {
+      guard let fact = trace.last(step.end) else {
+        if !step.isFarSide { gap = true }
+        continue
+      }
+      let instant = isTranscript(step.end) ? max(fact, trace.last(.endpointReached) ?? fact) : fact
+      contributions.append(
+        named(step, duration: instant - cursor, gap: gap, farSideKnown: farSideKnown))
+      cursor = instant
+      gap = false
+      farSideKnown = step.isFarSide && step.owner != .network
+    }
+    if cursor != end {
+      contributions.append(Contribution(name: "unattributed", owner: .unattributed, duration: end - cursor))
+    }
+    return contributions
+  }
+
+  private static func isTranscript(_ kind: TurnEvent.Kind) -> Bool {
+    kind == .sttFinalizeReceived || kind == .sttFinalSent || kind == .sttFinal
+  }
+
+  private static func named(
+    _ step: Step, duration: Duration, gap: Bool, farSideKnown: Bool
+  ) -> Contribution {
+    if gap { return Contribution(name: "unattributed", owner: .unattributed, duration: duration) }
+    if farSideKnown, let downlink = downlinks[step.name] {
+      return Contribution(name: downlink, owner: .network, duration: duration)
+    }
+    return Contribution(name: step.name, owner: step.owner, duration: duration)
+  }
+}

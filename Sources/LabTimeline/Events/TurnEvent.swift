@@ -1,0 +1,110 @@
+/// One past fact of a turn, stamped once, where it happened.
+public struct TurnEvent: Hashable, Sendable, Codable {
+  public var kind: Kind
+  public var at: LabInstant
+
+  public init(_ kind: Kind, at: LabInstant) {
+    self.kind = kind
+    self.at = at
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case kind = "k"
+    case at = "ns"
+  }
+}
+
+extension TurnEvent {
+  /// What can happen in a turn. The raw value is the name in `record.jsonl`.
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    // The truth, from the corpus labels.
+    /// The first sample of the caller's speech left their mouth.
+    case userSpeechStarted
+    /// The last sample of the caller's speech left their mouth.
+    case userSpeechEnded
+
+    // What the detector made of it.
+    /// The detector said that speech began.
+    case speechDetected
+    /// Where the detector, looking back, places the end of speech; earlier than it noticed, by the hangover.
+    case speechEndLocated
+    /// The detector said that speech ended.
+    case speechEndDetected
+
+    // Turn taking.
+    /// The turn-taking policy was satisfied that the caller had finished.
+    case endpointReached
+    /// The turn was handed to the language model's side: endpoint reached and transcript settled.
+    case turnCommitted
+    /// The caller went on speaking after a commit and before the reply was audible, so the turn was taken back.
+    case turnReopened
+
+    // Speech to text.
+    /// The first partial transcript arrived.
+    case sttPartial
+    /// The client asked the service to finalise what it had heard.
+    case sttFinalizeSent
+    /// The service received that request. Known only when the service is ours.
+    case sttFinalizeReceived
+    /// The service sent the final transcript. Known only when the service is ours.
+    case sttFinalSent
+    /// The final transcript that the turn used arrived.
+    case sttFinal
+
+    // Language model.
+    /// The request was handed to the transport.
+    case llmRequested
+    /// A new connection for the request was ready; absent when one was reused.
+    case llmConnected
+    /// The service had received the request. Known only when the service is ours.
+    case llmRequestReceived
+    /// The service sent its first token. Known only when the service is ours.
+    case llmFirstTokenSent
+    /// The first byte of the response body arrived.
+    case llmFirstByte
+    /// The first token of any kind arrived.
+    case llmFirstToken
+    /// The first token of the answer arrived; reasoning and empty deltas do not count.
+    case llmFirstAnswerToken
+    /// The chunker released the first speakable chunk.
+    case llmFirstSentence
+    /// The model finished its reply.
+    case llmDone
+
+    // Speech synthesis.
+    /// The first chunk was handed to the synthesis service.
+    case ttsRequested
+    /// A new connection for the first chunk was ready; absent when one was open already.
+    case ttsConnected
+    /// The service had received the first chunk. Known only when the service is ours.
+    case ttsRequestReceived
+    /// The service sent its first audio. Known only when the service is ours.
+    case ttsFirstByteSent
+    /// The first audio byte arrived.
+    case ttsFirstByte
+    /// The first audible sample arrived (it is heard later, at the sink).
+    case ttsFirstAudible
+    /// The last chunk's audio was complete.
+    case ttsDone
+
+    // Playout.
+    /// The sink began to play the reply.
+    case playoutStarted
+    /// The first audible sample of the reply was heard at the sink.
+    case firstAudibleSample
+    /// The sink ran dry in the middle of the reply.
+    case underrun
+    /// The last sample of the reply was heard.
+    case playoutFinished
+
+    // Interruption.
+    /// The caller began to speak over the reply: the true onset.
+    case interruptionStarted
+    /// The pipeline took what it heard for an interruption.
+    case bargeInDetected
+    /// Synthesis was told to stop.
+    case ttsCancelled
+    /// The sink was silent after an interruption.
+    case playoutSilent
+  }
+}

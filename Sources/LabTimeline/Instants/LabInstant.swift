@@ -1,0 +1,54 @@
+/// A moment on the lab's one clock, counted from the origin of the run or conversation.
+///
+/// Live, the origin is the moment the run began and time comes from the monotonic clock; offline, every
+/// conversation begins at zero and time is virtual. Differences are exact: the unit is the nanosecond.
+public struct LabInstant: Hashable, Sendable {
+  /// Nanoseconds since the origin. Never negative in a run.
+  public var nanoseconds: Int64
+
+  @inlinable
+  public init(nanoseconds: Int64) {
+    self.nanoseconds = nanoseconds
+  }
+
+  /// The origin of the run or conversation.
+  public static let origin = LabInstant(nanoseconds: 0)
+}
+
+extension LabInstant: InstantProtocol {
+  @inlinable
+  public static func < (left: LabInstant, right: LabInstant) -> Bool {
+    left.nanoseconds < right.nanoseconds
+  }
+
+  @inlinable
+  public func advanced(by duration: Duration) -> LabInstant {
+    LabInstant(nanoseconds: nanoseconds + duration.nanoseconds)
+  }
+
+  @inlinable
+  public func duration(to other: LabInstant) -> Duration {
+    .nanoseconds(other.nanoseconds - nanoseconds)
+  }
+
+  @inlinable
+  public static func + (instant: LabInstant, duration: Duration) -> LabInstant {
+    instant.advanced(by: duration)
+  }
+
+  @inlinable
+  public static func - (later: LabInstant, earlier: LabInstant) -> Duration {
+    earlier.duration(to: later)
+  }
+}
+
+extension LabInstant: Codable {
+  public init(from decoder: any Decoder) throws {
+    nanoseconds = try decoder.singleValueContainer().decode(Int64.self)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(nanoseconds)
+  }
+}

@@ -1,0 +1,61 @@
+/// A latency: a question asked of a turn's trace, with one definition for every provider, mode and report.
+public struct LatencyMetric: Hashable, Sendable, Identifiable {
+  /// The stable name, e.g. `turn.v2v`. Outputs append the unit: `turn.v2v_ms`.
+  public let id: String
+  /// One sentence: what it is.
+  public let summary: String
+  /// Where it starts.
+  public let start: Anchor
+  /// Where it ends.
+  public let end: Anchor
+  /// What it contains or leaves out that a reader might not expect.
+  public let note: String
+  /// The stage it is shown under.
+  public let group: Group
+
+  /// Which stage of the turn a metric describes.
+  public enum Group: String, Sendable, CaseIterable {
+    case detector, turn, stt, llm, tts, playout, interruption
+  }
+
+  /// One end of the interval.
+  public struct Anchor: Hashable, Sendable {
+    /// The fact that the anchor stands on.
+    public let kind: TurnEvent.Kind
+    /// Which occurrence counts when there are several.
+    public let occurrence: Occurrence
+    /// The fact in words.
+    public let text: String
+
+    /// Which of several facts of one kind.
+    public enum Occurrence: String, Sendable { case first, last }
+
+    /// The anchor's moment in a trace.
+    public func instant(in trace: TurnTrace) -> LabInstant? {
+      occurrence == .first ? trace.first(kind) : trace.last(kind)
+    }
+  }
+
+  /// The key in every output, with its unit.
+  public var key: String { id + "_ms" }
+
+  /// Measures a turn.
+  ///
+  /// A missing end gives a missing value with the reason, never zero. A negative interval keeps its sign.
+  public func measure(_ trace: TurnTrace) -> Measurement {
+    guard let from = start.instant(in: trace) else { return .missing("no \(start.kind.rawValue)") }
+    guard let to = end.instant(in: trace) else { return .missing("no \(end.kind.rawValue)") }
+    return .value(to - from)
+  }
+
+  /// A value, or the reason why there is none.
+  public enum Measurement: Hashable, Sendable {
+    case value(Duration)
+    case missing(String)
+
+    /// The value, if there is one.
+    public var value: Duration? {
+      if case .value(let duration) = self { duration } else { nil }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/// Every latency the lab knows, each defined once. Documentation and reports are made from this list.
+public enum MetricCatalogue {
+  /// All metrics in the order in which reports show them.
+  public static let all: [LatencyMetric] =
+    detector + turnTaking + speechToText + languageModel + speechSynthesis + playout + interruption
+
+  /// The metric of a name, with or without its unit (`turn.v2v` or `turn.v2v_ms`).
+  public static func metric(_ name: String) -> LatencyMetric? {
+    all.first { $0.id == name || $0.key == name }
+  }
+
+  /// Voice to voice, the figure that the others explain.
+  public static let voiceToVoice = LatencyMetric(
+    id: "turn.v2v",
+    summary: "The silence a caller hears between the end of their speech and the first audible reply.",
+    start: .truth(.userSpeechEnded, "true end of the caller's speech"),
+    end: .last(.firstAudibleSample, "first audible sample of the reply at the sink"),
+    note: "Measured, not summed. Leading silence that a voice pads on is inside; so is playout buffering. "
+      + "Negative when the reply began before the caller had finished.",
+    group: .turn)
+
+  static let detector = [
+    LatencyMetric(
+      id: "vad.onset", summary: "How late the detector noticed that the caller began to speak.",
+      start: .first(.userSpeechStarted, "true start of speech"),
+      end: .first(.speechDetected, "detector says speech"),
+      note: "Contains the wait for a full capture buffer and the context window.", group: .detector),
+    LatencyMetric(
+      id: "vad.offset", summary: "How late the detector noticed that the caller had stopped.",
+      start: .truth(.userSpeechEnded, "true end of speech"),
+      end: .last(.speechEndDetected, "detector says silence"),
+      note: "Contains the smoothing window (hangover). Negative when it gave up before the end.",
+      group: .detector),
+  ]
+
+  static let turnTaking = [
+    voiceToVoice,
+    LatencyMetric(
+      id: "turn.endpointing", summary: "From the end of speech to the commit of the turn.",
+      start: .truth(.userSpeechEnded, "true end of speech"),
+      end: .last(.turnCommitted, "turn committed"),
+      note: "Negative is a false cut-off: the turn was committed before the caller had finished.",
+      group: .turn),
+  ]
+
+  static let speechToText = [
+    LatencyMetric(
+      id: "stt.first_partial", summary: "From the start of speech to the first partial transcript.",
+      start: .first(.userSpeechStarted, "true start of speech"),
+      end: .first(.sttPartial, "first partial transcript"),
+      note: "Depends on the length of the first words as well as on the service.", group: .stt),
+    LatencyMetric(
+      id: "stt.ttfs", summary: "From the end of speech to the final transcript that the turn used.",
+      start: .truth(.userSpeechEnded, "true end of speech"),
+      end: .last(.sttFinal, "final transcript"),
+      note: "Contains the wait of whoever decides that the transcript is final.", group: .stt),
+    LatencyMetric(
+      id: "stt.finalize", summary: "From the request to finalise to the final transcript.",
+      start: .last(.sttFinalizeSent, "finalise request sent"),
+      end: .last(.sttFinal, "final transcript"),
+      note: "No value when the service finalised by itself.", group: .stt),
+  ]
+
+  static let languageModel = [
+    LatencyMetric(
+      id: "context.build", summary: "From the commit of the turn to the request to the model.",
+      start: .last(.turnCommitted, "turn committed"),
+      end: .last(.llmRequested, "request sent"),
+      note: "Context window, compression and retrieval happen here.", group: .llm),
+    LatencyMetric(
+      id: "llm.ttft", summary: "From the request to the first token of any kind.",
+      start: .last(.llmRequested, "request sent"),
+      end: .last(.llmFirstToken, "first token"),
+      note: "Contains connecting when no connection could be reused. Reasoning tokens count.", group: .llm),
+    LatencyMetric(
+      id: "llm.ttfat", summary: "From the request to the first token of the answer.",
+      start: .last(.llmRequested, "request sent"),
+      end: .last(.llmFirstAnswerToken, "first answer token"),
+      note: "Reasoning and empty deltas do not count.", group: .llm),
+    LatencyMetric(
+      id: "llm.ttfs", summary: "From the request to the first speakable chunk.",
+      start: .last(.llmRequested, "request sent"),
+      end: .last(.llmFirstSentence, "first chunk leaves the chunker"),
+      note: "Depends on the chunking strategy and on how the model begins.", group: .llm),
+  ]
+
+  static let speechSynthesis = [
+    LatencyMetric(
+      id: "tts.ttfb", summary: "From the first chunk's request to its first audio byte.",
+      start: .last(.ttsRequested, "request sent"),
+      end: .last(.ttsFirstByte, "first audio byte"),
+      note: "Says nothing about when the audio becomes audible.", group: .tts),
+    LatencyMetric(
+      id: "tts.ttfa", summary: "From the first chunk's request to its first audible sample.",
+      start: .last(.ttsRequested, "request sent"),
+      end: .last(.ttsFirstAudible, "first audible sample arrived"),
+      note: "Audible: above −40 dBFS and at least 50 ms voiced. The instant at which that sample arrived.",
+      group: .tts),
+  ]
+
+  static let playout = [
+    LatencyMetric(
+      id: "playout.start", summary: "From the first audio byte to the first audible sample at the sink.",
+      start: .last(.ttsFirstByte, "first audio byte"),
+      end: .last(.firstAudibleSample, "first audible sample at the sink"),
+      note: "Playout buffering plus the silence that the voice pads on.", group: .playout)
+  ]
+
+  static let interruption = [
+    LatencyMetric(
+      id: "bargein.detect", summary: "From the true onset of an interruption to its detection.",
+      start: .first(.interruptionStarted, "true onset of the interruption"),
+      end: .first(.bargeInDetected, "interruption detected"),
+      note: "Only for interruptions that were detected.", group: .interruption),
+    LatencyMetric(
+      id: "bargein.stop", summary: "From the true onset of an interruption to silence at the sink.",
+      start: .first(.interruptionStarted, "true onset of the interruption"),
+      end: .first(.playoutSilent, "sink is silent"),
+      note: "Only for interruptions that made the agent stop.", group: .interruption),
+  ]
+}
+
+extension LatencyMetric.Anchor {
+  /// The first fact of a kind.
+  static func first(_ kind: TurnEvent.Kind, _ text: String) -> Self {
+    Self(kind: kind, occurrence: .first, text: text)
+  }
+
+  /// The last fact of a kind: a turn that was taken back is measured by its second, lasting reply.
+  static func last(_ kind: TurnEvent.Kind, _ text: String) -> Self {
+    Self(kind: kind, occurrence: .last, text: text)
+  }
+
+  /// A label of the corpus; the last one, because a turn can hold two utterances.
+  static func truth(_ kind: TurnEvent.Kind, _ text: String) -> Self {
+    .last(kind, text)
+  }
+}

@@ -1,0 +1,63 @@
+/// What was counted in a turn or, summed up, in a conversation or cell.
+public struct TurnCounts: Hashable, Sendable, Codable {
+  /// Commits before the caller had truly finished.
+  public var falseCutoffs = 0
+  /// Utterances of the caller that never led to a reply.
+  public var missedTurns = 0
+  /// Real interruptions that the caller tried.
+  public var interruptions = 0
+  /// Real interruptions that made the agent stop.
+  public var interruptionsSucceeded = 0
+  /// Times the agent stopped for something that was no interruption.
+  public var falseYieldsBackchannel = 0
+  public var falseYieldsNoise = 0
+  public var falseYieldsEcho = 0
+  /// Times the sink ran dry inside a reply.
+  public var underruns = 0
+  /// Words in the reference transcript, and how many the final transcript got wrong.
+  public var words = 0
+  public var wordErrors = 0
+  /// Frames of the microphone.
+  public var frames = 0
+  /// Frames handed on more than 5 ms after they were due. Always 0 in virtual time.
+  public var lateFrames = 0
+  /// Requests to providers that were repeated after a failure.
+  public var retries = 0
+  /// Connections that were set up inside the turn.
+  public var connectionsOpened = 0
+  /// Requests that found an open connection.
+  public var connectionsReused = 0
+  /// Answers that arrived for a request which had been interrupted, and were dropped.
+  public var staleAnswers = 0
+
+  public init() {}
+
+  /// All counts with their names in output, in order.
+  public static let all: [(name: String, path: any WritableKeyPath<TurnCounts, Int> & Sendable)] = [
+    ("false_cutoffs", \.falseCutoffs), ("missed_turns", \.missedTurns), ("interruptions", \.interruptions),
+    ("interruptions_succeeded", \.interruptionsSucceeded),
+    ("false_yields_backchannel", \.falseYieldsBackchannel), ("false_yields_noise", \.falseYieldsNoise),
+    ("false_yields_echo", \.falseYieldsEcho), ("underruns", \.underruns), ("words", \.words),
+    ("word_errors", \.wordErrors), ("frames", \.frames), ("late_frames", \.lateFrames),
+    ("retries", \.retries), ("connections_opened", \.connectionsOpened),
+    ("connections_reused", \.connectionsReused), ("stale_answers", \.staleAnswers),
+  ]
+
+  /// Adds another's counts to these.
+  public mutating func add(_ other: TurnCounts) {
+    for (_, path) in Self.all { self[keyPath: path] += other[keyPath: path] }
+  }
+}
+
+extension TurnCounts {
+  public init(from decoder: any Decoder) throws {
+    let values = try [String: Int](from: decoder)
+    for (name, path) in Self.all { self[keyPath: path] = values[name] ?? 0 }
+  }
+
+  /// Writes only what was seen at least once.
+  public func encode(to encoder: any Encoder) throws {
+    let seen = Self.all.map { ($0.name, self[keyPath: $0.path]) }.filter { $0.1 != 0 }
+    try Dictionary(uniqueKeysWithValues: seen).encode(to: encoder)
+  }
+}
