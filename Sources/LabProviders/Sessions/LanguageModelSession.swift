@@ -33,7 +33,9 @@ public enum LanguageModelEvent: Hashable, Sendable {
 
   /// Why the model stopped.
   public enum FinishReason: String, Hashable, Sendable {
-    case stop, length, toolCalls = "tool_calls", contentFilter = "content_filter", other
+    case stop, length, other
+    case toolCalls = "tool_calls"
+    case contentFilter = "content_filter"
   }
 }
 
