@@ -1,0 +1,140 @@
+import LabTimeline
+
+/// Listening: from the first sound of the caller to the commit of their turn.
+extension ConversationMachine {
+  mutating func speechStarted(
+    confidence: Double, at now: LabInstant, into actions: inout [ConversationAction]
+  ) {
+    listening.isSpeech = true
+    listening.located = nil
+    switch state {
+    case .idle: beginTurn(at: now, into: &actions)
+    case .userSpeaking: actions.append(.cancelTimer(.endpoint))
+    case .processingUserUtterance:
+      // Not committed yet, so the caller simply goes on.
+      actions.append(.cancelTimer(.transcript))
+      actions.append(.startTimer(.maximumTurn, after: settings.maxTurnDuration))
+      state = .userSpeaking
+    case .aiThinking: if settings.enableInterruptions { reopenTurn(at: now, into: &actions) }
+    case .aiSpeaking: considerInterruption(confidence: confidence, at: now, into: &actions)
+    case .interrupted, .paused, .ended: break
+    }
+  }
+
+  mutating func beginTurn(at now: LabInstant, into actions: inout [ConversationAction]) {
+    turn += 1
+    state = .userSpeaking
+    listening = Listening(began: now, isSpeech: true)
+    actions.append(.beginTurn(turn))
+    actions.append(.record(.speechDetected, turn: turn, at: now))
+    actions.append(.startTimer(.maximumTurn, after: settings.maxTurnDuration))
+  }
+
+  mutating func speechEnded(
+    located: LabInstant, at now: LabInstant, into actions: inout [ConversationAction]
+  ) {
+    listening.isSpeech = false
+    listening.located = located
+    guard state == .userSpeaking, let began = listening.began else { return }
+    actions.append(.record(.speechEndLocated, turn: turn, at: located))
+    actions.append(.record(.speechEndDetected, turn: turn, at: now))
+    if settings.sttFinalize == .onSpeechEnd, !listening.isSettled {
+      actions.append(.finalizeTranscript(turn: turn))
+    }
+    // The silence is counted from where speech ended, not from when that was noticed: the detector's
+    // hangover is part of the wait, not an addition to it.
+    let due = max(
+      located.advanced(by: settings.silenceThreshold), began.advanced(by: settings.minTurnDuration))
+    actions.append(.startTimer(.endpoint, after: max(.zero, due - now)))
+  }
+
+  mutating func finalTranscript(
+    _ text: String, settles: Bool, at now: LabInstant, into actions: inout [ConversationAction]
+  ) {
+    // A final after the commit belongs to words that the turn did not wait for.
+    guard state == .userSpeaking || state == .processingUserUtterance || state == .interrupted else { return }
+    listening.settle(text, settles: settles, at: now)
+    if state != .interrupted, turn >= 0 { actions.append(.record(.sttFinal, turn: turn, at: now)) }
+    if state == .processingUserUtterance, listening.isSettled { commit(at: now, into: &actions) }
+  }
+
+  mutating func providerEndOfTurn(at now: LabInstant, into actions: inout [ConversationAction]) {
+    guard settings.enableSemanticTurnDetection, state == .userSpeaking else { return }
+    endpointReached(at: now, into: &actions)
+  }
+
+  mutating func endpointReached(at now: LabInstant, into actions: inout [ConversationAction]) {
+    guard state == .userSpeaking else { return }
+    actions.append(.record(.endpointReached, turn: turn, at: now))
+    actions.append(.cancelTimer(.endpoint))
+    actions.append(.cancelTimer(.maximumTurn))
+    state = .processingUserUtterance
+    if listening.located == nil { listening.located = now }
+    if listening.isSettled { return commit(at: now, into: &actions) }
+    if settings.sttFinalize == .onEndpoint || listening.isSpeech {
+      actions.append(.finalizeTranscript(turn: turn))
+    }
+    actions.append(.startTimer(.transcript, after: settings.transcriptTimeout))
+  }
+
+  mutating func commit(at now: LabInstant, into actions: inout [ConversationAction]) {
+    actions.append(.cancelTimer(.transcript))
+    let transcript = listening.transcript
+    guard !transcript.isEmpty else {
+      return endTurn(.missed(reason: "nothing_understood"), into: &actions)
+    }
+    actions.append(.record(.turnCommitted, turn: turn, at: now))
+    context.addUser(transcript)
+    let id = ReplyID(nextReply)
+    nextReply += 1
+    reply = Reply(id: id, chunker: SpeechChunker(settings: settings))
+    state = .aiThinking
+    actions.append(
+      .requestReply(id, turn: turn, messages: context.messages(), transcript: transcript))
+    actions.append(.startTimer(.reply, after: settings.replyTimeout))
+  }
+
+  /// The caller goes on after the commit and before anything was audible: the turn is taken back.
+  private mutating func reopenTurn(at now: LabInstant, into actions: inout [ConversationAction]) {
+    actions.append(.record(.turnReopened, turn: turn, at: now))
+    abandonReply(into: &actions)
+    actions.append(.forgetReply(turn: turn))
+    context.removeLastUser()
+    state = .userSpeaking
+    listening.settledAt = nil
+    actions.append(.startTimer(.maximumTurn, after: settings.maxTurnDuration))
+  }
+
+  mutating func endTurn(_ outcome: TurnOutcome, into actions: inout [ConversationAction]) {
+    for timer in ConversationTimer.allCases where timer != .session {
+      actions.append(.cancelTimer(timer))
+    }
+    actions.append(.endTurn(turn, outcome))
+    reply = nil
+    state = .idle
+    listening = Listening(isSpeech: listening.isSpeech)
+  }
+}
+
+extension ConversationMachine.Listening {
+  /// Everything that was said up to where speech ended is settled.
+  var isSettled: Bool {
+    guard let settledAt, let located, partial.isEmpty else { return false }
+    return settledAt >= located
+  }
+
+  /// The caller's words so far, the unsettled ones included.
+  var transcript: String {
+    (settled + [partial]).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  mutating func hear(partial text: String) {
+    partial = text
+  }
+
+  mutating func settle(_ text: String, settles: Bool, at now: LabInstant) {
+    if !text.isEmpty { settled.append(text) }
+    partial = ""
+    if settles { settledAt = now }
+  }
+}
