@@ -22,6 +22,12 @@ public struct TurnTrace: Hashable, Sendable, Codable {
     events.removeAll { kinds.contains($0.kind) }
   }
 
+  /// The same facts in the order of their instants; equal ones keep the order in which they were recorded.
+  public func sorted() -> TurnTrace {
+    let order = events.indices.sorted { (events[$0].at, $0) < (events[$1].at, $1) }
+    return TurnTrace(events: order.map { events[$0] })
+  }
+
   /// The earliest recorded fact of a kind.
   public func first(_ kind: TurnEvent.Kind) -> LabInstant? {
     events.first { $0.kind == kind }?.at

@@ -37,6 +37,11 @@ extension LabInstant: InstantProtocol {
   }
 
   @inlinable
+  public static func - (instant: LabInstant, duration: Duration) -> LabInstant {
+    instant.advanced(by: .zero - duration)
+  }
+
+  @inlinable
   public static func - (later: LabInstant, earlier: LabInstant) -> Duration {
     earlier.duration(to: later)
   }

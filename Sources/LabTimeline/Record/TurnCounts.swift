@@ -2,6 +2,8 @@
 public struct TurnCounts: Hashable, Sendable, Codable {
   /// Commits before the caller had truly finished.
   public var falseCutoffs = 0
+  /// Turns that began without anybody speaking and led to nothing.
+  public var falseStarts = 0
   /// Utterances of the caller that never led to a reply.
   public var missedTurns = 0
   /// Real interruptions that the caller tried.
@@ -34,7 +36,8 @@ public struct TurnCounts: Hashable, Sendable, Codable {
 
   /// All counts with their names in output, in order.
   public static let all: [(name: String, path: any WritableKeyPath<TurnCounts, Int> & Sendable)] = [
-    ("false_cutoffs", \.falseCutoffs), ("missed_turns", \.missedTurns), ("interruptions", \.interruptions),
+    ("false_cutoffs", \.falseCutoffs), ("false_starts", \.falseStarts),
+    ("missed_turns", \.missedTurns), ("interruptions", \.interruptions),
     ("interruptions_succeeded", \.interruptionsSucceeded),
     ("false_yields_backchannel", \.falseYieldsBackchannel), ("false_yields_noise", \.falseYieldsNoise),
     ("false_yields_echo", \.falseYieldsEcho), ("underruns", \.underruns), ("words", \.words),

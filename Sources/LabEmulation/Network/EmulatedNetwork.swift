@@ -1,0 +1,65 @@
+public import LabProviders
+import LabStatistics
+
+/// The network of one conversation: connects, keeps connections for reuse, and delays what travels.
+public struct EmulatedNetwork: Sendable {
+  private let profile: NetworkProfile
+  private let seed: UInt64
+  private var opened = 0
+  private var idle: [String: Int] = [:]
+  private var generator: SeededGenerator
+
+  /// - Parameters:
+  ///   - profile: How slow the way is.
+  ///   - seed: The seed of the conversation; every connection draws from a stream of its own.
+  public init(profile: NetworkProfile, seed: UInt64) {
+    self.profile = profile
+    self.seed = seed
+    generator = SeededGenerator(seed: seed, stream: "network")
+  }
+
+  /// Connects for a request, or takes a connection of the same endpoint that is idle.
+  ///
+  /// A new connection costs a name lookup, one round trip for TCP and one more for TLS 1.3 (RFC 8446, section 2).
+  /// WebSockets are never reused.
+  public mutating func connect(_ request: ConnectionRequest) -> (ConnectionSetup, NetworkLeg) {
+    opened += 1
+    let leg = NetworkLeg(
+      oneWay: profile.oneWay, generator: SeededGenerator(seed: seed, stream: "network.\(opened)"))
+    let key = Self.key(request.endpoint)
+    if request.transport != .webSocket, let count = idle[key], count > 0 {
+      idle[key] = count - 1
+      return (.reused, leg)
+    }
+    func roundTrip() -> Duration {
+      profile.oneWay.draw(using: &generator) + profile.oneWay.draw(using: &generator)
+    }
+    let setup = ConnectionSetup(
+      isReused: false, nameLookup: profile.nameLookup.draw(using: &generator), connect: roundTrip(),
+      tls: request.endpoint.isSecure ? roundTrip() : nil)
+    return (setup, leg)
+  }
+
+  /// An HTTP exchange is complete: its connection can be used again.
+  public mutating func release(_ endpoint: Endpoint) {
+    idle[Self.key(endpoint), default: 0] += 1
+  }
+
+  private static func key(_ endpoint: Endpoint) -> String { "\(endpoint.host):\(endpoint.port)" }
+}
+
+/// The way of one connection.
+public struct NetworkLeg: Sendable {
+  private let oneWay: LatencyModel
+  private var generator: SeededGenerator
+
+  public init(oneWay: LatencyModel, generator: SeededGenerator) {
+    self.oneWay = oneWay
+    self.generator = generator
+  }
+
+  /// How long the next message travels.
+  public mutating func delay() -> Duration {
+    oneWay.draw(using: &generator)
+  }
+}

@@ -1,0 +1,39 @@
+/// The way between the pipeline and the services: how long a message travels and what connecting costs.
+public struct NetworkProfile: Hashable, Sendable {
+  /// The name in plans.
+  public let name: String
+  /// One sentence with the source of the numbers.
+  public let summary: String
+  /// How long a message travels in one direction.
+  public let oneWay: LatencyModel
+  /// How long looking up a name takes when a connection is new.
+  public let nameLookup: LatencyModel
+
+  public init(name: String, summary: String, oneWay: LatencyModel, nameLookup: LatencyModel) {
+    self.name = name
+    self.summary = summary
+    self.oneWay = oneWay
+    self.nameLookup = nameLookup
+  }
+
+  /// The profiles that plans can name.
+  public static let all = [
+    NetworkProfile(
+      name: "none", summary: "No network: messages arrive at once. For exact plans and calibration.",
+      oneWay: .fixed(.zero), nameLookup: .fixed(.zero)),
+    NetworkProfile(
+      name: "wired", summary: "A server in a data centre of the same region; our assumption, not a measurement.",
+      oneWay: .lognormal(median: .milliseconds(5), sigma: 0.1), nameLookup: .fixed(.milliseconds(2))),
+    NetworkProfile(
+      name: "wifi", summary: "A home network and a regional data centre; our assumption, not a measurement.",
+      oneWay: .lognormal(median: .milliseconds(12), sigma: 0.3), nameLookup: .fixed(.milliseconds(8))),
+    NetworkProfile(
+      name: "mobile", summary: "A telephone on a busy cell; our assumption, not a measurement.",
+      oneWay: .lognormal(median: .milliseconds(35), sigma: 0.4), nameLookup: .fixed(.milliseconds(30))),
+  ]
+
+  /// The profile of a name.
+  public static func named(_ name: String) -> NetworkProfile? {
+    all.first { $0.name == name }
+  }
+}

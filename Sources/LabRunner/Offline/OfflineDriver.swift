@@ -1,0 +1,122 @@
+import LabEmulation
+import LabProviders
+public import LabTimeline
+
+/// Moves one conversation in virtual time: takes the earliest event, sets the time, hands it to its struct and
+/// schedules what comes back.
+///
+/// Every conversation has a clock of its own that begins at zero, so that its record depends on nothing but the
+/// plan and the seed: not on the machine, nor on what else is measured, nor in which order.
+public struct OfflineDriver {
+  private enum Event {
+    case timer(TimerBook<PipelineTimer>.Ticket)
+    case toServer(ConnectionAddress, ServerInput)
+    case toClient(ConnectionAddress, WireArrival)
+    case serverTimer(ConnectionAddress, TimerBook<ServerTimer>.Ticket)
+  }
+
+  private var pipeline: ConversationPipeline
+  private let providers: EmulatedProviders
+  private var network: EmulatedNetwork
+  private var queue = EventQueue<Event>()
+  private var timers = TimerBook<PipelineTimer>()
+  private var links: [ConnectionAddress: EmulatedLink] = [:]
+  private var actions: [PipelineAction] = []
+  private var serverActions: [ServerAction] = []
+  private var ended: ConversationRecord?
+
+  /// - Parameters:
+  ///   - pipeline: The conversation, not started.
+  ///   - providers: The emulated services.
+  ///   - network: The way to them.
+  public init(pipeline: ConversationPipeline, providers: EmulatedProviders, network: EmulatedNetwork) {
+    self.pipeline = pipeline
+    self.providers = providers
+    self.network = network
+  }
+
+  /// Runs the conversation to its end.
+  ///
+  /// - Parameter turnEnded: Called with each turn as it ends.
+  public mutating func run(turnEnded: (TurnRecord) throws -> Void) rethrows -> ConversationRecord {
+    pipeline.start(into: &actions)
+    try perform(at: .origin, turnEnded: turnEnded)
+    while ended == nil, let (event, now) = queue.next() {
+      switch event {
+      case .timer(let ticket):
+        guard timers.redeem(ticket) else { continue }
+        pipeline.handle(.timer(ticket.name), at: now, into: &actions)
+        try perform(at: now, turnEnded: turnEnded)
+      case .toClient(let address, let arrival):
+        guard let link = links[address], !link.isClosed else { continue }
+        arrived(arrival.event, on: address)
+        pipeline.handle(.arrival(address, arrival), at: now, into: &actions)
+        try perform(at: now, turnEnded: turnEnded)
+      case .toServer(let address, let input): serve(input, on: address, at: now)
+      case .serverTimer(let address, let ticket):
+        guard links[address]?.timers.redeem(ticket) == true else { continue }
+        serve(.timer(ticket.name), on: address, at: now)
+      }
+    }
+    guard let ended else { preconditionFailure("the conversation stopped without an end: no event is left") }
+    return ended
+  }
+
+  private mutating func perform(at now: LabInstant, turnEnded: (TurnRecord) throws -> Void) rethrows {
+    for action in actions {
+      switch action {
+      case .open(let address, let request): open(address, request, at: now)
+      case .send(let address, let message):
+        guard let at = links[address]?.arrivalUp(sentAt: now) else { continue }
+        queue.schedule(.toServer(address, .message(message)), at: at)
+      case .close(let address): close(address, at: now)
+      case .setTimer(let timer, let at): queue.schedule(.timer(timers.start(timer)), at: max(at, now))
+      case .cancelTimer(let timer): timers.cancel(timer)
+      case .turnEnded(let record): try turnEnded(record)
+      case .ended(let record): ended = record
+      }
+    }
+    actions.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func open(_ address: ConnectionAddress, _ request: ConnectionRequest, at now: LabInstant) {
+    let (setup, leg) = network.connect(request)
+    var link = EmulatedLink(
+      exchange: providers.exchange(for: request), leg: leg, setup: setup, endpoint: request.endpoint,
+      requestSent: now + (setup.total ?? .zero))
+    let at = link.arrivalUp(sentAt: now)
+    links[address] = link
+    queue.schedule(.toServer(address, .opened), at: at)
+  }
+
+  private mutating func close(_ address: ConnectionAddress, at now: LabInstant) {
+    guard let at = links[address]?.arrivalUp(sentAt: now) else { return }
+    links[address]?.isClosed = true
+    queue.schedule(.toServer(address, .closed), at: at)
+  }
+
+  private mutating func serve(_ input: ServerInput, on address: ConnectionAddress, at now: LabInstant) {
+    guard links[address] != nil else { return }
+    links[address]!.exchange.handle(input, at: now, into: &serverActions)
+    for action in serverActions {
+      switch links[address]!.perform(action, at: now) {
+      case .deliver(let arrival, let at): queue.schedule(.toClient(address, arrival), at: at)
+      case .setTimer(let ticket, let at): queue.schedule(.serverTimer(address, ticket), at: at)
+      case .nothing: break
+      }
+    }
+    serverActions.removeAll(keepingCapacity: true)
+    if input == .closed { links[address] = nil }
+  }
+
+  /// Keeps the connections that can be used again, and forgets the others.
+  private mutating func arrived(_ event: WireEvent, on address: ConnectionAddress) {
+    switch event {
+    case .bodyEnded:
+      if let link = links[address] { network.release(link.endpoint) }
+      links[address]?.isClosed = true
+    case .closed, .failed: links[address]?.isClosed = true
+    case .opened, .message, .body: break
+    }
+  }
+}

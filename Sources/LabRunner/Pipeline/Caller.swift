@@ -1,0 +1,99 @@
+import LabTimeline
+
+/// The caller: speaks the script into the microphone and waits for replies as a person would.
+struct Caller: Sendable {
+  /// What truly happened at the caller's mouth, at a position in the microphone's stream.
+  enum Fact: Hashable, Sendable {
+    /// An utterance begins at `began` and will end at `ends`.
+    case began(utterance: Int, began: Int, ends: Int)
+    /// The utterance's last sample of speech is past.
+    case ended(utterance: Int)
+  }
+
+  let script: CallerScript
+  let sampleRate: Int
+  /// The utterance that is being spoken or comes next.
+  private(set) var current = 0
+  /// Where in the stream the current utterance's speech begins, once that is known.
+  private var speechStart: Int?
+  private var hasBegun = false
+  private var tone = RoomTone()
+
+  init(script: CallerScript, sampleRate: Int) {
+    self.script = script
+    self.sampleRate = sampleRate
+    if case .at(let delay)? = script.utterances.first?.begins {
+      speechStart = SamplePosition.samples(in: delay, sampleRate: sampleRate)
+    } else {
+      speechStart = script.utterances.isEmpty ? nil : sampleRate / 2
+    }
+  }
+
+  /// Everything was said.
+  var hasFinished: Bool { current >= script.utterances.count }
+
+  /// Whether an utterance is to be spoken and its moment is not known yet.
+  var isWaiting: Bool { !hasFinished && speechStart == nil }
+
+  /// The agent became audible.
+  mutating func replyBecameAudible(at now: LabInstant) {
+    guard isWaiting, case .bargeIn(let delay) = script.utterances[current].begins else { return }
+    begin(after: delay, from: now)
+  }
+
+  /// The agent has finished, or the caller no longer waits for it.
+  mutating func floorIsFree(at now: LabInstant) {
+    guard isWaiting else { return }
+    switch script.utterances[current].begins {
+    case .afterReply(let delay): begin(after: delay, from: now)
+    // There is nothing left to interrupt, so it becomes an ordinary utterance.
+    case .at, .bargeIn: begin(after: .milliseconds(500), from: now)
+    }
+  }
+
+  private mutating func begin(after delay: Duration, from now: LabInstant) {
+    speechStart = SamplePosition.samples(in: now + delay - .origin, sampleRate: sampleRate)
+  }
+
+  /// Fills a microphone buffer whose first sample stands at `position` and says what happened in it.
+  mutating func fill(_ buffer: inout [Int16], from position: Int) -> [Fact] {
+    tone.fill(&buffer)
+    var facts: [Fact] = []
+    let end = position + buffer.count
+    while current < script.utterances.count, let speechStart {
+      let utterance = script.utterances[current]
+      let clipStart = speechStart - utterance.speech.lowerBound
+      guard clipStart < end else { break }
+      let from = max(clipStart, position)
+      let to = min(clipStart + utterance.samples.count, end)
+      if from < to {
+        buffer.replaceSubrange(
+          (from - position)..<(to - position), with: utterance.samples[(from - clipStart)..<(to - clipStart)])
+      }
+      let speechEnd = speechStart + utterance.speech.count
+      if !hasBegun, speechStart < end {
+        hasBegun = true
+        facts.append(.began(utterance: current, began: speechStart, ends: speechEnd))
+      }
+      guard hasBegun, clipStart + utterance.samples.count <= end else { break }
+      facts.append(.ended(utterance: current))
+      current += 1
+      self.speechStart = nil
+      hasBegun = false
+    }
+    return facts
+  }
+}
+
+/// What the microphone hears when nobody speaks: a faint, repeatable hiss, because digital silence is not real.
+struct RoomTone: Sendable {
+  private var state: UInt32 = 0x2545_F491
+
+  /// Writes uniform noise of about −76 dBFS.
+  mutating func fill(_ buffer: inout [Int16]) {
+    for index in buffer.indices {
+      state = state &* 1_664_525 &+ 1_013_904_223
+      buffer[index] = Int16(truncatingIfNeeded: Int32(bitPattern: state) >> 28)
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import LabConversation
+import LabProviders
+import LabTimeline
+
+/// Carrying out what the conversation machine asks for.
+extension ConversationPipeline {
+  mutating func carryOut(
+    _ action: ConversationAction, at now: LabInstant, into out: inout [PipelineAction]
+  ) {
+    switch action {
+    case .beginTurn(let turn):
+      out.append(.cancelTimer(.patience))
+      replaceBrokenSessions(at: now, into: &out)
+      ledger.begin(turn, at: now)
+    case .record(let kind, let turn, let instant): record(kind, turn: turn, at: instant)
+    case .forgetReply(let turn): ledger.update(turn) { $0.trace.forget(TurnEvent.Kind.ofReply) }
+    case .endTurn(let turn, let outcome): endTurn(turn, outcome: outcome, at: now, into: &out)
+    case .finalizeTranscript(let turn): finalizeTranscript(turn: turn, at: now, into: &out)
+    case .requestReply(let id, let turn, let messages, let transcript):
+      ledger.committed(turn, transcript: transcript, at: now)
+      requestReply(id, turn: turn, messages: messages, at: now, into: &out)
+    case .cancelReply(let id):
+      llm.cancel(RequestID(id.number), at: now, into: &llmActions)
+      flushLanguageModel(at: now, into: &out)
+    case .speak(let chunk, let text): speak(chunk, text, at: now, into: &out)
+    case .finishSpeaking(let id):
+      guard playout.reply == id else { return }
+      playout.expect(chunks: nextChunkIndex)
+      lookAtSink(at: now, into: &out)
+    case .clearSpeech:
+      chunkOfRequest.removeAll()
+      tts.clear(at: now, into: &ttsActions)
+      flushTextToSpeech(at: now, into: &out)
+    case .clearPlayout(let id):
+      guard playout.reply == id else { return }
+      let heard = playout.clear(at: now)
+      out.append(.cancelTimer(.playout))
+      // Only an interruption waits for silence; a reply that failed is forgotten already.
+      if machine.state == .interrupted { tell(.playoutSilent(id, heard: heard), at: now, into: &out) }
+    case .dropStaleAnswer: ledger.update(machine.turn) { $0.counts.staleAnswers += 1 }
+    case .startTimer(let timer, let delay): out.append(.setTimer(.conversation(timer), at: now + delay))
+    case .cancelTimer(let timer): out.append(.cancelTimer(.conversation(timer)))
+    }
+  }
+
+  private mutating func record(_ kind: TurnEvent.Kind, turn: Int, at instant: LabInstant) {
+    ledger.update(turn) { $0.trace.record(kind, at: instant) }
+    if kind == .bargeInDetected { ledger.yielded(turn) }
+  }
+
+  private mutating func finalizeTranscript(
+    turn: Int, at now: LabInstant, into out: inout [PipelineAction]
+  ) {
+    if let failure = broken[.stt] {
+      return tell(.stageFailed(.stt, reason: failure.code, reply: nil), at: now, into: &out)
+    }
+    ledger.update(turn) { $0.trace.record(.sttFinalizeSent, at: now) }
+    stt.finalize(at: now, into: &sttActions)
+    flushSpeechToText(at: now, into: &out)
+  }
+
+  private mutating func requestReply(
+    _ id: ReplyID, turn: Int, messages: [PromptMessage], at now: LabInstant,
+    into out: inout [PipelineAction]
+  ) {
+    playout.prepare(for: id)
+    nextChunkIndex = 0
+    ledger.update(turn) { entry in
+      entry.trace.record(.llmRequested, at: now)
+      entry.usage.llmRequests += 1
+    }
+    llm.request(
+      RequestID(id.number), messages: messages.map(ChatMessage.init), at: now, into: &llmActions)
+    flushLanguageModel(at: now, into: &out)
+  }
+
+  private mutating func speak(
+    _ chunk: ChunkID, _ text: String, at now: LabInstant, into out: inout [PipelineAction]
+  ) {
+    let request = RequestID(nextSpeechRequest)
+    nextSpeechRequest += 1
+    nextChunkIndex = chunk.index + 1
+    chunkOfRequest[request] = chunk
+    ledger.update(machine.turn) { entry in
+      if chunk.index == 0 { entry.trace.record(.ttsRequested, at: now) }
+      entry.usage.ttsCharacters += text.count
+    }
+    tts.speak(request, text: text, at: now, into: &ttsActions)
+    flushTextToSpeech(at: now, into: &out)
+  }
+
+  private mutating func endTurn(
+    _ turn: Int, outcome: TurnOutcome, at now: LabInstant, into out: inout [PipelineAction]
+  ) {
+    chargeAudio(to: turn)
+    out.append(.cancelTimer(.playout))
+    if let record = ledger.end(turn, outcome: outcome, conversation: setup.conversation) {
+      out.append(.turnEnded(record))
+    }
+    isFloorFree = true
+  }
+
+  private mutating func chargeAudio(to turn: Int?) {
+    let seconds = Double(unchargedSamples) / Double(setup.settings.sampleRate)
+    unchargedSamples = 0
+    ledger.update(turn) { $0.usage.sttSeconds += seconds }
+  }
+
+  /// Ends the conversation: closes the sessions and records what belongs to no turn.
+  mutating func finish(at now: LabInstant, failure: String?, into out: inout [PipelineAction]) {
+    guard !isEnding else { return }
+    isEnding = true
+    tell(.end, at: now, into: &out)
+    for record in ledger.miss(conversation: setup.conversation) { out.append(.turnEnded(record)) }
+    chargeAudio(to: nil)
+    if let sttOpened { ledger.unassigned.usage.sttConnectionSeconds += (now - sttOpened).seconds }
+    stt.close(at: now, into: &sttActions)
+    flushSpeechToText(at: now, into: &out)
+    tts.close(at: now, into: &ttsActions)
+    flushTextToSpeech(at: now, into: &out)
+    out.append(
+      .ended(
+        ConversationRecord(
+          conversation: setup.conversation, turns: ledger.recorded,
+          nanoseconds: now.nanoseconds, failure: failure, counts: ledger.unassigned.counts,
+          usage: ledger.unassigned.usage)))
+  }
+
+  /// A session that was lost is replaced when the caller speaks again, so that one failure costs one turn.
+  private mutating func replaceBrokenSessions(at now: LabInstant, into out: inout [PipelineAction]) {
+    for stage in ProviderStage.allCases where broken.removeValue(forKey: stage) != nil {
+      generations[stage]! += 1
+      ledger.unassigned.counts.retries += 1
+      switch stage {
+      case .stt:
+        stt = setup.makeSpeechToText()
+        stt.open(at: now, into: &sttActions)
+        flushSpeechToText(at: now, into: &out)
+      case .llm: llm = setup.makeLanguageModel()
+      case .tts:
+        tts = setup.makeTextToSpeech()
+        tts.open(at: now, into: &ttsActions)
+        flushTextToSpeech(at: now, into: &out)
+      }
+    }
+  }
+}
+
+extension ChatMessage {
+  init(_ message: PromptMessage) {
+    let role: Role =
+      switch message.role {
+      case .system: .system
+      case .user: .user
+      case .assistant: .assistant
+      }
+    self.init(role: role, content: message.content)
+  }
+}
+
+extension TurnEvent.Kind {
+  /// Facts of a reply, which are void when the turn is taken back before it is audible.
+  static let ofReply: Set<TurnEvent.Kind> = [
+    .llmRequested, .llmConnected, .llmRequestReceived, .llmFirstTokenSent, .llmFirstByte, .llmFirstToken,
+    .llmFirstAnswerToken, .llmFirstSentence, .llmDone, .ttsRequested, .ttsConnected, .ttsRequestReceived,
+    .ttsFirstByteSent, .ttsFirstByte, .ttsFirstAudible, .ttsDone, .playoutStarted, .firstAudibleSample,
+  ]
+}
+
+extension Duration {
+  var seconds: Double { Double(nanoseconds) / 1e9 }
+}

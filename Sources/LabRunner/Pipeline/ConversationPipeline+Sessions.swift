@@ -1,0 +1,239 @@
+import LabConversation
+import LabProviders
+import LabTimeline
+
+/// Carrying out what the provider sessions ask for, and passing on what they tell.
+extension ConversationPipeline {
+  mutating func flushSpeechToText(at now: LabInstant, into out: inout [PipelineAction]) {
+    while !sttActions.isEmpty {
+      var actions: [SpeechToTextAction] = []
+      swap(&actions, &sttActions)
+      for action in actions {
+        if let event = forward(action, from: .stt, at: now, into: &out) {
+          heard(event, at: now, into: &out)
+        }
+      }
+    }
+  }
+
+  mutating func flushLanguageModel(at now: LabInstant, into out: inout [PipelineAction]) {
+    while !llmActions.isEmpty {
+      var actions: [LanguageModelAction] = []
+      swap(&actions, &llmActions)
+      for action in actions {
+        if let event = forward(action, from: .llm, at: now, into: &out) {
+          thought(event, at: now, into: &out)
+        }
+      }
+    }
+  }
+
+  mutating func flushTextToSpeech(at now: LabInstant, into out: inout [PipelineAction]) {
+    while !ttsActions.isEmpty {
+      var actions: [TextToSpeechAction] = []
+      swap(&actions, &ttsActions)
+      for action in actions {
+        if let event = forward(action, from: .tts, at: now, into: &out) {
+          spoken(event, at: now, into: &out)
+        }
+      }
+    }
+  }
+
+  /// Turns a session's wish into the driver's, or returns the event that it carries.
+  private func forward<Event>(
+    _ action: SessionAction<Event>, from stage: ProviderStage, at now: LabInstant,
+    into out: inout [PipelineAction]
+  ) -> Event? {
+    let generation = generations[stage] ?? 0
+    func address(_ key: ConnectionKey) -> ConnectionAddress {
+      ConnectionAddress(stage: stage, generation: generation, key: key)
+    }
+    switch action {
+    case .open(let key, let request): out.append(.open(address(key), request))
+    case .send(let key, let message): out.append(.send(address(key), message))
+    case .close(let key): out.append(.close(address(key)))
+    case .setTimer(let timer, let delay): out.append(.setTimer(.session(stage, timer), at: now + delay))
+    case .cancelTimer(let timer): out.append(.cancelTimer(.session(stage, timer)))
+    case .emit(let event): return event
+    }
+    return nil
+  }
+
+  private mutating func heard(
+    _ event: SpeechToTextEvent, at now: LabInstant, into out: inout [PipelineAction]
+  ) {
+    switch event {
+    case .ready(let setup):
+      sttOpened = sttOpened ?? now
+      count(setup, turn: nil)
+    case .speechStarted, .closed: break
+    case .partial(let text):
+      if machine.state == .userSpeaking {
+        ledger.update(machine.turn) { $0.trace.recordFirst(.sttPartial, at: now) }
+      }
+      tell(.partialTranscript(text), at: now, into: &out)
+    case .final(let final):
+      if let farSide = final.farSide, isListening {
+        ledger.update(machine.turn) { entry in
+          if let received = farSide.received { entry.trace.record(.sttFinalizeReceived, at: received) }
+          entry.trace.record(.sttFinalSent, at: farSide.sent)
+        }
+      }
+      tell(
+        .finalTranscript(
+          final.text, answersFinalize: final.answersFinalize, endsUtterance: final.endsUtterance),
+        at: now, into: &out)
+    case .endOfTurn: tell(.providerEndOfTurn, at: now, into: &out)
+    case .failed(let failure):
+      guard !isEnding else { return }
+      broken[.stt] = failure
+      tell(.stageFailed(.stt, reason: failure.code, reply: nil), at: now, into: &out)
+    }
+  }
+
+  private mutating func thought(
+    _ event: LanguageModelEvent, at now: LabInstant, into out: inout [PipelineAction]
+  ) {
+    switch event {
+    case .connected(let id, let setup):
+      guard isCurrent(id) else { return }
+      count(setup, turn: machine.turn)
+      if let total = setup.total, !setup.isReused, let requested = requested(.llmRequested) {
+        note(.llmConnected, at: requested + total)
+      }
+    case .firstByte(let id): if isCurrent(id) { note(.llmFirstByte, at: now) }
+    case .reasoning(let id, _, let farSide):
+      guard isCurrent(id) else { return }
+      noteFirstToken(farSide, at: now)
+    case .token(let id, let text, let farSide):
+      if isCurrent(id) {
+        noteFirstToken(farSide, at: now)
+        note(.llmFirstAnswerToken, at: now)
+      }
+      tell(.replyToken(ReplyID(id.number), text), at: now, into: &out)
+    case .finished(let id, _, let usage):
+      if let usage {
+        ledger.update(machine.turn) { entry in
+          entry.usage.llmInputTokens += usage.input
+          entry.usage.llmCachedTokens += usage.cachedInput
+          entry.usage.llmOutputTokens += usage.output
+        }
+      }
+      tell(.replyFinished(ReplyID(id.number)), at: now, into: &out)
+    case .failed(let id, let failure):
+      tell(
+        .stageFailed(.llm, reason: failure.code, reply: ReplyID(id.number)), at: now, into: &out)
+    }
+  }
+
+  private mutating func spoken(
+    _ event: TextToSpeechEvent, at now: LabInstant, into out: inout [PipelineAction]
+  ) {
+    switch event {
+    case .connected(let request, let setup):
+      let turn = request.flatMap { chunkOfRequest[$0] } == nil ? nil : machine.turn
+      count(setup, turn: turn)
+      if let request, chunkOfRequest[request]?.index == 0, !setup.isReused, let total = setup.total,
+        let requested = requested(.ttsRequested)
+      {
+        note(.ttsConnected, at: requested + total)
+      }
+    case .audio(let request, let audio, let farSide):
+      guard let chunk = chunkOfRequest[request] else {
+        return ledger.update(machine.turn) { $0.counts.staleAnswers += 1 }
+      }
+      if chunk.index == 0 { noteFirstAudio(farSide, at: now) }
+      playout.append(audio, at: now)
+      if let arrival = playout.audibleArrival { note(.ttsFirstAudible, at: arrival) }
+      lookAtSink(at: now, into: &out)
+    case .finished(let request):
+      guard chunkOfRequest.removeValue(forKey: request) != nil else { return }
+      playout.chunkFinished(at: now)
+      if chunkOfRequest.isEmpty { note(.ttsDone, at: now, replacing: true) }
+      lookAtSink(at: now, into: &out)
+    case .failed(let request, let failure):
+      guard let chunk = chunkOfRequest.removeValue(forKey: request) else { return }
+      tell(.stageFailed(.tts, reason: failure.code, reply: chunk.reply), at: now, into: &out)
+    case .lost(let failure):
+      if !isEnding { broken[.tts] = failure }
+    }
+  }
+
+  // MARK: Facts of the current reply
+
+  private var isListening: Bool {
+    machine.state == .userSpeaking || machine.state == .processingUserUtterance
+  }
+
+  private func isCurrent(_ id: RequestID) -> Bool { playout.reply == ReplyID(id.number) }
+
+  private func requested(_ kind: TurnEvent.Kind) -> LabInstant? {
+    ledger.entries[machine.turn]?.trace.last(kind)
+  }
+
+  /// Records a fact of the current reply once.
+  private mutating func note(_ kind: TurnEvent.Kind, at instant: LabInstant, replacing: Bool = false) {
+    ledger.update(machine.turn) { entry in
+      if replacing { entry.trace.forget([kind]) }
+      entry.trace.recordFirst(kind, at: instant)
+    }
+  }
+
+  private mutating func noteFirstToken(_ farSide: FarSide?, at now: LabInstant) {
+    guard ledger.entries[machine.turn]?.trace.first(.llmFirstToken) == nil else { return }
+    if let farSide {
+      if let received = farSide.received { note(.llmRequestReceived, at: received) }
+      note(.llmFirstTokenSent, at: farSide.sent)
+    }
+    note(.llmFirstToken, at: now)
+  }
+
+  private mutating func noteFirstAudio(_ farSide: FarSide?, at now: LabInstant) {
+    guard ledger.entries[machine.turn]?.trace.first(.ttsFirstByte) == nil else { return }
+    if let farSide {
+      if let received = farSide.received { note(.ttsRequestReceived, at: received) }
+      note(.ttsFirstByteSent, at: farSide.sent)
+    }
+    note(.ttsFirstByte, at: now)
+  }
+
+  private mutating func count(_ setup: ConnectionSetup, turn: Int?) {
+    ledger.update(turn) { entry in
+      if setup.isReused {
+        entry.counts.connectionsReused += 1
+      } else {
+        entry.counts.connectionsOpened += 1
+      }
+    }
+  }
+
+  // MARK: The sink
+
+  /// Notes what has happened at the sink and asks to be called when the next thing is due.
+  mutating func lookAtSink(at now: LabInstant, into out: inout [PipelineAction]) {
+    guard let reply = playout.reply else { return }
+    if let started = playout.started { note(.playoutStarted, at: started) }
+    for fact in playout.advance(to: now) {
+      switch fact {
+      case .started: break
+      case .audible(let instant):
+        note(.firstAudibleSample, at: instant)
+        caller.replyBecameAudible(at: instant)
+        tell(.playoutStarted(reply), at: now, into: &out)
+      case .ranDry(let instant):
+        ledger.update(machine.turn) { entry in
+          entry.trace.record(.underrun, at: instant)
+          entry.counts.underruns += 1
+        }
+      case .finished(let instant):
+        if machine.state == .aiThinking {
+          return tell(.stageFailed(.tts, reason: "silent_audio", reply: reply), at: now, into: &out)
+        }
+        note(.playoutFinished, at: instant)
+        return tell(.playoutFinished(reply), at: now, into: &out)
+      }
+    }
+    if let due = playout.due { out.append(.setTimer(.playout, at: max(due, now))) }
+  }
+}

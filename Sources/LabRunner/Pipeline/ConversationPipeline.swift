@@ -1,0 +1,132 @@
+import LabConversation
+import LabProviders
+public import LabTimeline
+import LabVoiceActivity
+
+/// One whole conversation: caller, microphone, detector, conversation machine, provider sessions and sink.
+///
+/// A value without clock, task or socket. Drivers move it: the offline driver in virtual time, the live driver in
+/// real time, with the same code for every byte in between.
+public struct ConversationPipeline: Sendable {
+  let setup: PipelineSetup
+  var machine: ConversationMachine
+  var caller: Caller
+  var ledger: TurnLedger
+  var playout: Playout
+  var detector: any VoiceActivityDetector
+  var segmenter: SpeechSegmenter
+
+  var stt: any SpeechToTextSession
+  var llm: any LanguageModelSession
+  var tts: any TextToSpeechSession
+  var generations: [ProviderStage: Int] = [.stt: 0, .llm: 0, .tts: 0]
+  /// Why a stage's session cannot go on, until it is replaced.
+  var broken: [ProviderStage: ProviderFailure] = [:]
+
+  /// Samples that the microphone has handed on.
+  var position = 0
+  var buffer: [Int16]
+  var frames: [VoiceFrame] = []
+  /// Audio sent to speech to text and not yet charged to a turn.
+  var unchargedSamples = 0
+  var sttOpened: LabInstant?
+  /// The chunk that each synthesis request speaks.
+  var chunkOfRequest: [RequestID: ChunkID] = [:]
+  var nextSpeechRequest = 0
+  /// How many chunks the current reply was cut into so far.
+  var nextChunkIndex = 0
+  /// A turn has ended, and nobody has looked yet what the caller makes of it.
+  var isFloorFree = false
+  var isEnding = false
+
+  var sttActions: [SpeechToTextAction] = []
+  var llmActions: [LanguageModelAction] = []
+  var ttsActions: [TextToSpeechAction] = []
+  var machineActions: [ConversationAction] = []
+
+  public init(setup: PipelineSetup) {
+    self.setup = setup
+    machine = ConversationMachine(settings: setup.settings, systemPrompt: setup.systemPrompt)
+    caller = Caller(script: setup.script, sampleRate: setup.settings.sampleRate)
+    ledger = TurnLedger(script: setup.script)
+    detector = setup.detector
+    segmenter = setup.segmenter
+    stt = setup.makeSpeechToText()
+    llm = setup.makeLanguageModel()
+    tts = setup.makeTextToSpeech()
+    playout = Playout(sampleRate: tts.sampleRate, buffer: setup.settings.playoutBuffer)
+    buffer = [Int16](repeating: 0, count: setup.settings.bufferSize)
+  }
+
+  /// Opens the sessions and starts the microphone, at the origin.
+  public mutating func start(into out: inout [PipelineAction]) {
+    let now = LabInstant.origin
+    stt.open(at: now, into: &sttActions)
+    flushSpeechToText(at: now, into: &out)
+    tts.open(at: now, into: &ttsActions)
+    flushTextToSpeech(at: now, into: &out)
+    tell(.start, at: now, into: &out)
+    out.append(.setTimer(.microphone, at: instant(of: buffer.count)))
+  }
+
+  /// Takes what the driver has and appends what it is to do.
+  public mutating func handle(
+    _ input: PipelineInput, at now: LabInstant, into out: inout [PipelineAction]
+  ) {
+    dispatch(input, at: now, into: &out)
+    // Looked at last, when the machine has settled: an interrupted turn is followed by another at once.
+    if isFloorFree, !isEnding {
+      isFloorFree = false
+      if machine.state == .idle { floorIsFree(at: now, into: &out) }
+    }
+  }
+
+  private mutating func dispatch(
+    _ input: PipelineInput, at now: LabInstant, into out: inout [PipelineAction]
+  ) {
+    switch input {
+    case .timer(.microphone): microphoneBufferFull(at: now, into: &out)
+    case .timer(.playout): lookAtSink(at: now, into: &out)
+    case .timer(.patience): callerGivesUp(at: now, into: &out)
+    case .timer(.conversation(let timer)): tell(.timerFired(timer), at: now, into: &out)
+    case .timer(.session(let stage, let timer)):
+      switch stage {
+      case .stt: stt.timerFired(timer, at: now, into: &sttActions)
+      case .llm: llm.timerFired(timer, at: now, into: &llmActions)
+      case .tts: tts.timerFired(timer, at: now, into: &ttsActions)
+      }
+      flush(stage, at: now, into: &out)
+    case .arrival(let address, let arrival):
+      guard address.generation == generations[address.stage] else { return }
+      switch address.stage {
+      case .stt: stt.receive(arrival, on: address.key, at: now, into: &sttActions)
+      case .llm: llm.receive(arrival, on: address.key, at: now, into: &llmActions)
+      case .tts: tts.receive(arrival, on: address.key, at: now, into: &ttsActions)
+      }
+      flush(address.stage, at: now, into: &out)
+    }
+  }
+
+  /// The instant at which the microphone has captured that many samples.
+  func instant(of samples: Int) -> LabInstant {
+    .origin + SamplePosition.duration(ofSamples: samples, sampleRate: setup.settings.sampleRate)
+  }
+
+  /// Hands a fact to the conversation machine and carries out what it asks for.
+  mutating func tell(_ input: ConversationInput, at now: LabInstant, into out: inout [PipelineAction]) {
+    var actions: [ConversationAction] = []
+    swap(&actions, &machineActions)
+    machine.handle(input, at: now, into: &actions)
+    for action in actions { carryOut(action, at: now, into: &out) }
+    actions.removeAll(keepingCapacity: true)
+    swap(&actions, &machineActions)
+  }
+
+  private mutating func flush(_ stage: ProviderStage, at now: LabInstant, into out: inout [PipelineAction]) {
+    switch stage {
+    case .stt: flushSpeechToText(at: now, into: &out)
+    case .llm: flushLanguageModel(at: now, into: &out)
+    case .tts: flushTextToSpeech(at: now, into: &out)
+    }
+  }
+}

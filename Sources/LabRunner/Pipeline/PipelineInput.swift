@@ -1,0 +1,65 @@
+public import LabConversation
+public import LabProviders
+public import LabTimeline
+
+/// What a driver hands to a conversation's pipeline.
+public enum PipelineInput: Hashable, Sendable {
+  /// A timer that the pipeline had set is due.
+  case timer(PipelineTimer)
+  /// Something arrived on a connection.
+  case arrival(ConnectionAddress, WireArrival)
+}
+
+/// What a conversation's pipeline asks of its driver.
+public enum PipelineAction: Hashable, Sendable {
+  case open(ConnectionAddress, ConnectionRequest)
+  case send(ConnectionAddress, WireMessage)
+  case close(ConnectionAddress)
+  /// Asks for a timer at an absolute instant. A timer of the same name that still runs is replaced.
+  case setTimer(PipelineTimer, at: LabInstant)
+  case cancelTimer(PipelineTimer)
+  /// A turn is over and recorded.
+  case turnEnded(TurnRecord)
+  /// The conversation is over; nothing follows.
+  case ended(ConversationRecord)
+}
+
+/// The timers of a pipeline; one of each can run.
+public enum PipelineTimer: Hashable, Sendable {
+  /// The next buffer of the microphone is full.
+  case microphone
+  /// Something is due at the sink.
+  case playout
+  /// The caller loses patience.
+  case patience
+  case conversation(ConversationTimer)
+  case session(ProviderStage, SessionTimer)
+}
+
+/// The three services of a conversation.
+public enum ProviderStage: String, Hashable, Sendable, CaseIterable {
+  case stt, llm, tts
+
+  /// The same stage in a turn's outcome.
+  var outcome: TurnOutcome.Stage {
+    switch self {
+    case .stt: .stt
+    case .llm: .llm
+    case .tts: .tts
+    }
+  }
+}
+
+/// A connection of a conversation: whose it is and the session's own number for it.
+public struct ConnectionAddress: Hashable, Sendable {
+  public var stage: ProviderStage
+  /// Counts the sessions that a stage had; a lost session is replaced by a new one.
+  public var generation: Int
+  public var key: ConnectionKey
+
+  public init(stage: ProviderStage, generation: Int, key: ConnectionKey) {
+    self.stage = stage
+    self.generation = generation
+    self.key = key
+  }
+}

@@ -1,0 +1,145 @@
+import LabConversation
+import LabTimeline
+
+/// The sink: plays one reply at a time and knows the instant of every sample.
+///
+/// The sink is ideal: what is handed to it is heard without a device's own delay, at exactly its sample rate. It
+/// begins when `buffer` of audio is there, or when a chunk is complete, and after running dry it begins again in
+/// the same way. Positions count samples of the reply.
+struct Playout: Sendable {
+  /// What happened at the sink.
+  enum Fact: Hashable, Sendable {
+    case started(LabInstant)
+    case audible(LabInstant)
+    case ranDry(LabInstant)
+    case finished(LabInstant)
+  }
+
+  let sampleRate: Int
+  private let bufferSamples: Int
+
+  private(set) var reply: ReplyID?
+  private var received = 0
+  private var placed = 0
+  private var runs: [Run] = []
+  private var chunkEnds: [Int] = []
+  private var chunkCount: Int?
+  private var onset: AudibleOnset
+  private var hasSaidAudible = false
+  private var isDry = true
+  private var arrivals: [(end: Int, at: LabInstant)] = []
+
+  /// An unbroken stretch of playing: the sample `position` is heard at `start`.
+  private struct Run: Sendable {
+    var position: Int
+    var start: LabInstant
+  }
+
+  init(sampleRate: Int, buffer: Duration) {
+    self.sampleRate = sampleRate
+    bufferSamples = SamplePosition.samples(in: buffer, sampleRate: sampleRate)
+    onset = AudibleOnset(sampleRate: sampleRate)
+  }
+
+  /// Makes the sink ready for a reply and forgets the one before.
+  mutating func prepare(for reply: ReplyID) {
+    self = Playout(sampleRate: sampleRate, bufferSamples: bufferSamples)
+    self.reply = reply
+  }
+
+  private init(sampleRate: Int, bufferSamples: Int) {
+    self.sampleRate = sampleRate
+    self.bufferSamples = bufferSamples
+    onset = AudibleOnset(sampleRate: sampleRate)
+  }
+
+  /// Takes audio of the reply: linear PCM, 16 bits little-endian, whole samples.
+  mutating func append(_ audio: [UInt8], at now: LabInstant) {
+    received += audio.count / 2
+    if onset.position == nil {
+      arrivals.append((received, now))
+      onset.hear(audio)
+    }
+    place(at: now, isChunkComplete: false)
+  }
+
+  /// The audio of the next chunk is complete.
+  mutating func chunkFinished(at now: LabInstant) {
+    chunkEnds.append(received)
+    place(at: now, isChunkComplete: true)
+  }
+
+  /// No more than `count` chunks belong to the reply.
+  mutating func expect(chunks count: Int) {
+    chunkCount = count
+  }
+
+  private mutating func place(at now: LabInstant, isChunkComplete: Bool) {
+    guard received > placed else { return }
+    if isDry {
+      guard received - placed >= bufferSamples || isChunkComplete else { return }
+      runs.append(Run(position: placed, start: now))
+      isDry = false
+    }
+    placed = received
+  }
+
+  /// When the sample at a position is heard, if it has its place already.
+  private func instant(of position: Int) -> LabInstant? {
+    guard position <= placed, let run = runs.last(where: { $0.position <= position }) else { return nil }
+    return run.start + SamplePosition.duration(ofSamples: position - run.position, sampleRate: sampleRate)
+  }
+
+  private var isComplete: Bool { chunkCount.map { chunkEnds.count >= $0 } ?? false }
+
+  /// When the sink has to be looked at again.
+  var due: LabInstant? {
+    guard let end = instant(of: placed), !isDry else { return isComplete && received == placed ? .origin : nil }
+    guard !hasSaidAudible, let position = onset.position, let audible = instant(of: position) else { return end }
+    return min(audible, end)
+  }
+
+  /// When the first audible sample arrived, as opposed to being heard.
+  var audibleArrival: LabInstant? {
+    guard let position = onset.position else { return nil }
+    return arrivals.first { $0.end > position }?.at
+  }
+
+  /// When the sink first began to play this reply.
+  var started: LabInstant? { runs.first?.start }
+
+  /// Says what has happened up to `now`.
+  mutating func advance(to now: LabInstant) -> [Fact] {
+    var facts: [Fact] = []
+    if !hasSaidAudible, let position = onset.position, let audible = instant(of: position), audible <= now {
+      hasSaidAudible = true
+      facts.append(.audible(audible))
+    }
+    if !isDry, let end = instant(of: placed), end <= now {
+      isDry = true
+      facts.append(isComplete ? .finished(end) : .ranDry(end))
+    } else if isDry, isComplete, received == placed, chunkCount != nil {
+      // The last chunk turned out to be complete after the sink had run dry.
+      facts.append(.finished(now))
+    }
+    if case .finished? = facts.last { chunkCount = nil }
+    return facts
+  }
+
+  /// Makes the sink silent and says how far the reply was heard.
+  mutating func clear(at now: LabInstant) -> HeardReply {
+    let heard = heardSamples(at: now)
+    let whole = chunkEnds.prefix { $0 <= heard }.count
+    let start = whole == 0 ? 0 : chunkEnds[whole - 1]
+    let end = whole < chunkEnds.count ? chunkEnds[whole] : received
+    let fraction = end > start ? Double(heard - start) / Double(end - start) : 0
+    self = Playout(sampleRate: sampleRate, bufferSamples: bufferSamples)
+    return HeardReply(wholeChunks: whole, fractionOfNext: min(1, max(0, fraction)))
+  }
+
+  private func heardSamples(at now: LabInstant) -> Int {
+    guard let run = runs.last else { return 0 }
+    let played = now > run.start ? SamplePosition.samples(in: now - run.start, sampleRate: sampleRate) : 0
+    return min(placed, run.position + played)
+  }
+}

@@ -1,0 +1,148 @@
+import LabConversation
+import LabTimeline
+
+/// Keeps the books of a conversation: which facts, counts and usage belong to which turn.
+struct TurnLedger: Sendable {
+  /// A turn that is not over, or whose true speech is not.
+  struct Entry: Sendable {
+    var trace = TurnTrace()
+    var counts = TurnCounts()
+    var usage = Usage()
+    /// The caller's utterances that the turn is about.
+    var utterances: [Int] = []
+    var transcript: String?
+  }
+
+  /// An utterance of the script, as it was truly spoken.
+  struct SpokenUtterance: Sendable {
+    var began: LabInstant
+    var ends: LabInstant
+    var isClaimed = false
+  }
+
+  let script: CallerScript
+  private(set) var entries: [Int: Entry] = [:]
+  private(set) var spoken: [Int: SpokenUtterance] = [:]
+  /// What belongs to no turn.
+  var unassigned = Entry()
+  private(set) var recorded = 0
+  /// The utterance that interrupts the present reply, until it has been judged.
+  private var interruption: Int?
+
+  init(script: CallerScript) {
+    self.script = script
+  }
+
+  /// Changes a turn's entry, or what belongs to no turn when there is none.
+  mutating func update(_ turn: Int?, _ change: (inout Entry) -> Void) {
+    if let turn, entries[turn] != nil {
+      change(&entries[turn]!)
+    } else {
+      change(&unassigned)
+    }
+  }
+
+  /// The caller truly began to speak. `listening` is the turn in which the pipeline listens, `replying` the one
+  /// whose reply is audible.
+  mutating func callerBegan(
+    utterance: Int, began: LabInstant, ends: LabInstant, listening: Int?, replying: Int?
+  ) {
+    spoken[utterance] = SpokenUtterance(began: began, ends: ends)
+    if let replying {
+      interruption = utterance
+      update(replying) { entry in
+        entry.trace.recordFirst(.interruptionStarted, at: began)
+        if script.utterances[utterance].kind == .speech { entry.counts.interruptions += 1 }
+      }
+    } else if let listening {
+      claim(utterance, for: listening)
+    }
+  }
+
+  /// A turn begins and takes the utterance that is being spoken, or that ended just now and nobody has taken.
+  mutating func begin(_ turn: Int, at now: LabInstant) {
+    entries[turn] = Entry()
+    for (index, utterance) in spoken.sorted(by: { $0.key < $1.key })
+    where utterance.ends > now || (!utterance.isClaimed && utterance.ends > now - .seconds(1)) {
+      claim(index, for: turn)
+    }
+  }
+
+  private mutating func claim(_ index: Int, for turn: Int) {
+    guard let utterance = spoken[index] else { return }
+    spoken[index]?.isClaimed = true
+    update(turn) { entry in
+      entry.utterances.append(index)
+      if !utterance.isClaimed { entry.trace.record(.userSpeechStarted, at: utterance.began) }
+      entry.trace.record(.userSpeechEnded, at: utterance.ends)
+    }
+  }
+
+  /// The turn was committed; too early when the caller had not truly finished.
+  mutating func committed(_ turn: Int, transcript: String, at now: LabInstant) {
+    update(turn) { entry in
+      entry.transcript = transcript
+      if let ends = entry.trace.last(.userSpeechEnded), now < ends { entry.counts.falseCutoffs += 1 }
+    }
+  }
+
+  /// The pipeline took what it heard for an interruption: rightly, or not.
+  mutating func yielded(_ turn: Int) {
+    let kind = interruption.map { script.utterances[$0].kind }
+    interruption = nil
+    update(turn) { entry in
+      switch kind {
+      case .speech: entry.counts.interruptionsSucceeded += 1
+      case .backchannel: entry.counts.falseYieldsBackchannel += 1
+      case .cough, .noise, nil: entry.counts.falseYieldsNoise += 1
+      }
+    }
+  }
+
+  /// Closes a turn and returns its record; `nil` for a false start, in which nobody had spoken or been answered.
+  mutating func end(
+    _ turn: Int, outcome: TurnOutcome, conversation: ConversationIdentity
+  ) -> TurnRecord? {
+    guard var entry = entries.removeValue(forKey: turn) else { return nil }
+    interruption = nil
+    if entry.utterances.isEmpty, case .missed = outcome {
+      unassigned.counts.falseStarts += 1
+      unassigned.counts.add(entry.counts)
+      unassigned.usage.add(entry.usage)
+      return nil
+    }
+    if case .missed = outcome { entry.counts.missedTurns += 1 }
+    countWordErrors(in: &entry)
+    return record(entry, outcome: outcome, conversation: conversation)
+  }
+
+  /// Records an utterance that no turn took up.
+  mutating func miss(conversation: ConversationIdentity) -> [TurnRecord] {
+    spoken.filter { !$0.value.isClaimed }.keys.sorted().compactMap { index in
+      spoken[index]?.isClaimed = true
+      guard script.utterances[index].kind == .speech, let utterance = spoken[index] else { return nil }
+      var entry = Entry()
+      entry.trace.record(.userSpeechStarted, at: utterance.began)
+      entry.trace.record(.userSpeechEnded, at: utterance.ends)
+      entry.counts.missedTurns = 1
+      return record(entry, outcome: .missed(reason: "not_heard"), conversation: conversation)
+    }
+  }
+
+  private mutating func record(
+    _ entry: Entry, outcome: TurnOutcome, conversation: ConversationIdentity
+  ) -> TurnRecord {
+    defer { recorded += 1 }
+    return TurnRecord(
+      conversation: conversation, turn: recorded, outcome: outcome, events: entry.trace.sorted(),
+      counts: entry.counts, usage: entry.usage)
+  }
+
+  private func countWordErrors(in entry: inout Entry) {
+    guard let transcript = entry.transcript else { return }
+    let reference = entry.utterances.map { script.utterances[$0].transcript }.joined(separator: " ")
+    let (words, errors) = WordErrors.count(reference: reference, hypothesis: transcript)
+    entry.counts.words += words
+    entry.counts.wordErrors += errors
+  }
+}
