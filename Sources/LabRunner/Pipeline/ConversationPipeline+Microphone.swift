@@ -4,12 +4,23 @@ import LabVoiceActivity
 
 /// The way of the caller's voice: microphone, speech to text, detector.
 extension ConversationPipeline {
+  /// A frame that is handed on later than this after it was due is counted and shown.
+  static let lateFrame = Duration.milliseconds(5)
+
+  /// Whether a turn is under way.
+  private var isInTurn: Bool { machine.state != .idle && machine.turn >= 0 }
+
   mutating func microphoneBufferFull(at now: LabInstant, into out: inout [PipelineAction]) {
     guard !isEnding else { return }
     let start = position
     let facts = caller.fill(&buffer, from: start)
     position += buffer.count
     for fact in facts { note(fact, at: now, into: &out) }
+    let isLate = now - instant(of: position) > Self.lateFrame
+    ledger.update(isInTurn ? machine.turn : nil) { entry in
+      entry.counts.frames += 1
+      if isLate { entry.counts.lateFrames += 1 }
+    }
     out.append(.setTimer(.microphone, at: instant(of: position + buffer.count)))
 
     // The service gets the audio before the detector judges it, so that a request to finalise follows the sound
@@ -27,14 +38,12 @@ extension ConversationPipeline {
     swap(&heard, &frames)
     detector.process(buffer.span) { heard.append($0) }
     for frame in heard {
-      for event in segmenter.process(frame) {
-        switch event {
-        case .started: tell(.speechStarted(confidence: segmenter.confidence), at: now, into: &out)
-        case .ended(let located, _):
-          tell(.speechEnded(located: instant(of: Int(located))), at: now, into: &out)
-        }
-      }
-      if segmenter.isSpeech, machine.state == .aiSpeaking {
+      switch segmenter.hear(frame) {
+      case .speechStarted: tell(.speechStarted(confidence: Double(frame.probability)), at: now, into: &out)
+      case .speechEnded(let located, _):
+        tell(.speechEnded(located: instant(of: Int(located))), at: now, into: &out)
+      case nil:
+        guard segmenter.isSpeaking, machine.state == .aiSpeaking else { continue }
         tell(.speechContinued(confidence: Double(frame.probability)), at: now, into: &out)
       }
     }

@@ -1,0 +1,73 @@
+import LabProviders
+public import LabTimeline
+public import LabTransport
+import Synchronization
+
+/// Moves conversations in real time, over real sockets.
+///
+/// One thread owns every conversation: it waits for whichever comes first, an arrival or the next deadline, and
+/// hands both to the same structs that the offline driver moves. Deadlines are absolute, so work done late makes
+/// nothing after it late. Arrivals carry the stamp of the thread that read them off the socket.
+public final class LiveDriver: Sendable {
+  /// A conversation to be had.
+  public struct Job: Sendable {
+    public let position: Int
+    /// Builds the pipeline when the conversation's turn has come.
+    public let makePipeline: @Sendable () throws -> ConversationPipeline
+
+    public init(position: Int, makePipeline: @escaping @Sendable () throws -> ConversationPipeline) {
+      self.position = position
+      self.makePipeline = makePipeline
+    }
+  }
+
+  /// What the driver tells while it runs. It is called on the driver's thread and must return at once.
+  public enum Report: Sendable {
+    case turnEnded(TurnRecord)
+    case conversationEnded(ConversationRecord)
+    /// A conversation could not be set up.
+    case failed(position: Int, any Error)
+    /// All jobs are done or the run was cancelled; nothing follows.
+    case finished(InstrumentReading)
+  }
+
+  private let jobs: [Job]
+  private let concurrency: Int
+  private let settings: TransportSettings
+  private let report: @Sendable (Report) -> Void
+  private let inbox = DriverInbox()
+  private let cancelled = Atomic(false)
+
+  /// - Parameters:
+  ///   - jobs: In the order in which they are begun.
+  ///   - concurrency: How many conversations are had at the same time.
+  ///   - settings: Of the sockets.
+  ///   - report: Called on the driver's thread.
+  public init(
+    jobs: [Job], concurrency: Int, settings: TransportSettings, report: @escaping @Sendable (Report) -> Void
+  ) {
+    self.jobs = jobs
+    self.concurrency = max(1, concurrency)
+    self.settings = settings
+    self.report = report
+  }
+
+  /// Stops as soon as possible; conversations under way are left unfinished.
+  public func cancel() {
+    cancelled.store(true, ordering: .relaxed)
+    inbox.wake()
+  }
+
+  /// Runs all jobs and returns when they are done.
+  public func run() throws {
+    let transports = try LiveTransports(settings: settings, sink: inbox)
+    let thread = try DedicatedThread(priority: settings.priority) { [self] in
+      var loop = LiveLoop(
+        jobs: jobs, concurrency: concurrency, transports: transports, inbox: inbox, report: report)
+      loop.run { cancelled.load(ordering: .relaxed) }
+      report(.finished(loop.meter.reading()))
+    }
+    thread.join()
+    try transports.shutdown()
+  }
+}

@@ -1,0 +1,165 @@
+import LabProviders
+import LabTimeline
+import LabTransport
+
+/// The driver's thread: conversations, their timers and their connections.
+struct LiveLoop {
+  /// A conversation under way, with the moment that its clock calls zero.
+  private struct Conversation {
+    let position: Int
+    let origin: MonotonicInstant
+    var pipeline: ConversationPipeline
+    var timers = TimerBook<PipelineTimer>()
+    var connections: [ConnectionAddress: TransportID] = [:]
+
+    func instant(_ moment: MonotonicInstant) -> LabInstant {
+      LabInstant(nanoseconds: moment.nanoseconds - origin.nanoseconds)
+    }
+
+    func moment(_ instant: LabInstant) -> LabInstant {
+      LabInstant(nanoseconds: instant.nanoseconds + origin.nanoseconds)
+    }
+  }
+
+  /// Whose a connection is.
+  private struct Owner {
+    let position: Int
+    let address: ConnectionAddress
+    let isWebSocket: Bool
+  }
+
+  private struct DueTimer {
+    let position: Int
+    let ticket: TimerBook<PipelineTimer>.Ticket
+  }
+
+  private let jobs: [LiveDriver.Job]
+  private let concurrency: Int
+  private let transports: LiveTransports
+  private let inbox: DriverInbox
+  private let report: @Sendable (LiveDriver.Report) -> Void
+  private var nextJob = 0
+  private var conversations: [Int: Conversation] = [:]
+  private var owners: [TransportID: Owner] = [:]
+  private var nextConnection = 0
+  private var queue = EventQueue<DueTimer>()
+  private var actions: [PipelineAction] = []
+  private(set) var meter = InstrumentMeter()
+
+  init(
+    jobs: [LiveDriver.Job], concurrency: Int, transports: LiveTransports, inbox: DriverInbox,
+    report: @escaping @Sendable (LiveDriver.Report) -> Void
+  ) {
+    self.jobs = jobs
+    self.concurrency = concurrency
+    self.transports = transports
+    self.inbox = inbox
+    self.report = report
+  }
+
+  mutating func run(until isCancelled: () -> Bool) {
+    var batch: [TransportEvent] = []
+    beginJobs()
+    while !conversations.isEmpty, !isCancelled() {
+      inbox.wait(until: queue.due.map { MonotonicInstant(nanoseconds: $0.nanoseconds) }, into: &batch)
+      for event in batch {
+        // What was due before the arrival happens before it, as it does in virtual time.
+        fireTimers(dueBefore: event.at)
+        deliver(event)
+      }
+      fireTimers(dueBefore: MonotonicClock.now())
+      beginJobs()
+    }
+    for (id, owner) in owners { transports.close(id, isWebSocket: owner.isWebSocket) }
+  }
+
+  private mutating func beginJobs() {
+    while conversations.count < concurrency, nextJob < jobs.count {
+      let job = jobs[nextJob]
+      nextJob += 1
+      do {
+        let pipeline = try job.makePipeline()
+        conversations[job.position] = Conversation(
+          position: job.position, origin: MonotonicClock.now(), pipeline: pipeline)
+        conversations[job.position]!.pipeline.start(into: &actions)
+        perform(for: job.position)
+      } catch {
+        conversations[job.position] = nil
+        report(.failed(position: job.position, error))
+      }
+    }
+  }
+
+  private mutating func fireTimers(dueBefore moment: MonotonicInstant) {
+    while let due = queue.due, due.nanoseconds <= moment.nanoseconds, let (timer, at) = queue.next() {
+      guard conversations[timer.position]?.timers.redeem(timer.ticket) == true else { continue }
+      let now = MonotonicClock.now()
+      if timer.ticket.name == .microphone { meter.frame(lateBy: now.nanoseconds - at.nanoseconds) }
+      conversations[timer.position]!.pipeline.handle(
+        .timer(timer.ticket.name), at: conversations[timer.position]!.instant(now), into: &actions)
+      perform(for: timer.position)
+    }
+  }
+
+  private mutating func deliver(_ event: TransportEvent) {
+    guard let owner = owners[event.connection] else { return }
+    if event.isLast { owners[event.connection] = nil }
+    guard conversations[owner.position] != nil else { return }
+    meter.arrival(waited: MonotonicClock.now().nanoseconds - event.at.nanoseconds)
+    for wire in event.wireEvents {
+      guard let now = conversations[owner.position]?.instant(event.at) else { return }
+      conversations[owner.position]!.pipeline.handle(
+        .arrival(owner.address, WireArrival(wire)), at: now, into: &actions)
+      perform(for: owner.position)
+    }
+    if event.isLast { conversations[owner.position]?.connections[owner.address] = nil }
+  }
+
+  private mutating func perform(for position: Int) {
+    var ended: ConversationRecord?
+    var pending: [PipelineAction] = []
+    swap(&pending, &actions)
+    for action in pending {
+      switch action {
+      case .open(let address, let request): open(address, request, for: position)
+      case .send(let address, let message):
+        if let id = conversations[position]?.connections[address] { transports.send(id, message) }
+      case .close(let address): close(address, of: position)
+      case .setTimer(let timer, let at):
+        guard let moment = conversations[position]?.moment(at) else { continue }
+        let ticket = conversations[position]!.timers.start(timer)
+        queue.schedule(DueTimer(position: position, ticket: ticket), at: moment)
+      case .cancelTimer(let timer): conversations[position]?.timers.cancel(timer)
+      case .turnEnded(let record): report(.turnEnded(record))
+      case .ended(let record): ended = record
+      }
+    }
+    pending.removeAll(keepingCapacity: true)
+    swap(&pending, &actions)
+    if let ended { end(position, ended) }
+  }
+
+  private mutating func open(
+    _ address: ConnectionAddress, _ request: ConnectionRequest, for position: Int
+  ) {
+    let id = TransportID(nextConnection)
+    nextConnection += 1
+    conversations[position]?.connections[address] = id
+    owners[id] = Owner(
+      position: position, address: address, isWebSocket: request.transport == .webSocket)
+    transports.open(id, request)
+  }
+
+  private mutating func close(_ address: ConnectionAddress, of position: Int) {
+    guard let id = conversations[position]?.connections.removeValue(forKey: address),
+      let owner = owners.removeValue(forKey: id)
+    else { return }
+    transports.close(id, isWebSocket: owner.isWebSocket)
+  }
+
+  private mutating func end(_ position: Int, _ record: ConversationRecord) {
+    for (address, _) in conversations[position]?.connections ?? [:] { close(address, of: position) }
+    conversations[position] = nil
+    report(.conversationEnded(record))
+  }
+}

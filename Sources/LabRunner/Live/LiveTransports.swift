@@ -1,0 +1,79 @@
+import LabProviders
+import LabTransport
+
+/// The sockets of a live run: one thread for HTTP, one for WebSockets.
+struct LiveTransports: Sendable {
+  private let http: HTTPTransport
+  private let webSocket: WebSocketTransport
+
+  init(settings: TransportSettings, sink: any TransportSink) throws {
+    http = try HTTPTransport(settings: settings, sink: sink)
+    webSocket = try WebSocketTransport(settings: settings, sink: sink)
+  }
+
+  func open(_ id: TransportID, _ request: ConnectionRequest) {
+    let headers = request.headers.map { HTTPHeader($0.name, $0.value) }
+    switch request.transport {
+    case .webSocket: webSocket.open(id, WebSocketRequest(url: request.url, headers: headers))
+    case .http(let method):
+      http.start(
+        id, HTTPRequest(method: method, url: request.url, headers: headers, body: request.body))
+    }
+  }
+
+  func send(_ id: TransportID, _ message: WireMessage) {
+    switch message {
+    case .text(let text): webSocket.send(id, .text(text))
+    case .binary(let bytes): webSocket.send(id, .binary(bytes))
+    }
+  }
+
+  func close(_ id: TransportID, isWebSocket: Bool) {
+    if isWebSocket {
+      webSocket.close(id)
+    } else {
+      http.cancel(id)
+    }
+  }
+
+  func shutdown() throws {
+    http.shutdown()
+    try webSocket.shutdown()
+  }
+}
+
+extension TransportEvent {
+  /// The event in the words of the provider sessions; a refused upgrade is a head, a body and its end.
+  var wireEvents: [WireEvent] {
+    switch kind {
+    case .opened(let status, let headers, let timings):
+      [.opened(ResponseHead(status: status, headers: headers.map(HeaderField.init), setup: timings.setup))]
+    case .body(let bytes): [.body(bytes)]
+    case .bodyEnded: [.bodyEnded]
+    case .text(let text): [.message(.text(text))]
+    case .binary(let bytes): [.message(.binary(bytes))]
+    case .sent: []
+    case .refused(let status, let headers, let body, let timings):
+      [
+        .opened(ResponseHead(status: status, headers: headers.map(HeaderField.init), setup: timings.setup)),
+        .body(body), .bodyEnded,
+      ]
+    case .closed(let code, let reason): [.closed(code: code, reason: reason)]
+    case .failed(let failure):
+      [.failed(ConnectionFailure(code: failure.code.description, message: failure.message))]
+    }
+  }
+}
+
+extension HeaderField {
+  fileprivate init(_ header: HTTPHeader) {
+    self.init(header.name, header.value)
+  }
+}
+
+extension ConnectionTimings {
+  fileprivate var setup: ConnectionSetup {
+    ConnectionSetup(
+      isReused: isReused, nameLookup: nameLookup, connect: connect, tls: tls, upgrade: upgrade)
+  }
+}

@@ -1,0 +1,61 @@
+public import LabConversation
+public import LabEmulation
+public import LabTimeline
+
+/// What a run measures: a plan file, read, checked and complete.
+public struct RunPlan: Sendable {
+  /// The name of the plan and the hash of its text.
+  public var identity: RecordHeader.PlanIdentity
+  public var workloads: [WorkloadSelection]
+  public var matrix: Matrix
+  /// Settings that apply in every cell, after those of the workload and the preset.
+  public var settings: [SettingChange]
+  /// How often every conversation is had in every cell.
+  public var repeats: Int
+  /// How many further times before that, recorded and left out of every summary.
+  public var warmup: Int
+  public var order: Order
+  /// How many conversations are had at the same time in real time. Virtual time knows no concurrency.
+  public var concurrency: Int
+  public var seed: UInt64
+  /// Latency models of emulated providers that the plan changes, by provider.
+  public var emulation: EmulationOverrides
+
+  /// A workload and the conversations it is measured on.
+  public struct WorkloadSelection: Hashable, Sendable {
+    public var workload: String
+    /// The folder of the corpus, as the plan gives it: relative to where the program was started.
+    public var corpus: String
+    /// The conversations by id; all of the workload when nil.
+    public var conversations: [String]?
+  }
+
+  /// The axes of the matrix; every list has at least one entry.
+  public struct Matrix: Hashable, Sendable {
+    public var stt: [String]
+    public var llm: [String]
+    public var tts: [String]
+    public var vad: [String]
+    public var network: [String]
+    public var device: [String]
+    public var preset: [String]
+  }
+
+  /// The order of work.
+  public enum Order: String, Hashable, Sendable, CaseIterable {
+    /// Cells take turns in a seeded random order, so that a slow hour hits all of them.
+    case interleaved
+    /// One cell after the other.
+    case sequential
+  }
+}
+
+/// Where conversations run.
+public enum RunMode: String, Hashable, Sendable, CaseIterable {
+  /// Virtual time, emulated providers in the process, no sockets.
+  case offline
+  /// Real time, emulated providers on 127.0.0.1, real sockets.
+  case loopback
+  /// Real time, the real providers.
+  case live
+}
