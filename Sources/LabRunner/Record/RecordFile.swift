@@ -1,0 +1,151 @@
+import Foundation
+import LabReports
+public import LabTimeline
+
+/// The record of a run as it grows: every line is on disk as soon as it is written.
+///
+/// Not safe for use from several threads at once; one writer owns it.
+public final class RecordFile {
+  public let path: String
+  private let handle: FileHandle
+  private var turns = 0
+  private var conversations = 0
+
+  /// Begins a record with its header.
+  ///
+  /// - Throws: a ``RunError`` when the file cannot be made or written.
+  public static func create(path: String, header: RecordHeader) throws -> RecordFile {
+    guard FileManager.default.createFile(atPath: path, contents: nil) else {
+      throw RunError(
+        .folder, "The record “\(path)” cannot be made.", hint: "Check the folder and its permissions.")
+    }
+    let file = try RecordFile(path: path)
+    try file.write(.header(header))
+    return file
+  }
+
+  /// Goes on with a record: keeps its whole conversations and drops the one that was cut off.
+  ///
+  /// The file is replaced at once and whole, so that a second crash loses nothing more.
+  ///
+  /// - Returns: The record, and the positions of the conversations that it holds.
+  /// - Throws: a ``RunError`` when the record is of another plan, mode, seed or shard.
+  public static func resume(
+    path: String, header: RecordHeader
+  ) throws -> (file: RecordFile, done: Set<Int>) {
+    var stream = try ConversationStream(path: path)
+    try stream.header.requireSameRun(as: header, path: path)
+    let temporary = path + ".resumed"
+    let copy = try create(path: temporary, header: header)
+    var done: Set<Int> = []
+    while let conversation = try stream.next() {
+      done.insert(conversation.position)
+      for line in conversation.lines { try copy.write(line) }
+    }
+    try copy.close()
+    guard rename(temporary, path) == 0 else {
+      throw RunError(
+        .folder, "The record “\(path)” cannot be replaced by its resumed copy: \(SystemError.text).",
+        hint: "Check the folder's permissions.")
+    }
+    let file = try RecordFile(path: path)
+    try file.handle.seekToEnd()
+    (file.turns, file.conversations) = (copy.turns, copy.conversations)
+    return (file, done)
+  }
+
+  private init(path: String) throws {
+    self.path = path
+    guard let handle = FileHandle(forWritingAtPath: path) else {
+      throw RunError(
+        .folder, "The record “\(path)” cannot be written.", hint: "Check the folder and its permissions.")
+    }
+    self.handle = handle
+  }
+
+  /// Adds a line.
+  public func write(_ line: RecordLine) throws {
+    count(line)
+    try write(try RecordEncoding.line(line))
+  }
+
+  /// Adds lines that were encoded elsewhere.
+  public func write(_ conversation: EncodedConversation) throws {
+    turns += conversation.turns
+    conversations += 1
+    try write(conversation.bytes)
+  }
+
+  /// Ends the record: everything that the run or shard has to measure is there.
+  public func finish() throws {
+    try write(.footer(RecordFooter(conversations: conversations, turns: turns)))
+    try close()
+  }
+
+  public func close() throws {
+    try handle.close()
+  }
+
+  private func count(_ line: RecordLine) {
+    switch line {
+    case .turn: turns += 1
+    case .conversation: conversations += 1
+    case .header, .footer: break
+    }
+  }
+
+  private func write(_ bytes: [UInt8]) throws {
+    do {
+      try handle.write(contentsOf: bytes)
+    } catch {
+      throw RunError(
+        .writeFailed, "The record “\(path)” could not be written: \(SystemError.text(of: error)).",
+        hint: "Free some space, then go on with --resume; what was measured so far is kept.")
+    }
+  }
+}
+
+/// A conversation as lines of a record, so that the work of encoding is done where the conversation was had.
+public struct EncodedConversation: Sendable {
+  public private(set) var bytes: [UInt8] = []
+  public private(set) var turns = 0
+
+  public init() {}
+
+  public mutating func add(_ line: RecordLine) throws {
+    if case .turn = line { turns += 1 }
+    bytes += try RecordEncoding.line(line)
+  }
+}
+
+extension RecordHeader {
+  /// - Throws: a ``RunError`` when a record with this header does not belong to the run that `wanted` describes.
+  fileprivate func requireSameRun(as wanted: RecordHeader, path: String) throws {
+    let differences = [
+      plan.sha256 == wanted.plan.sha256 ? nil : "another plan (“\(plan.name)”)",
+      mode == wanted.mode ? nil : "the mode \(mode)",
+      seed == wanted.seed ? nil : "the seed \(seed)",
+      cells == wanted.cells ? nil : "other cells",
+      shard == wanted.shard ? nil : "another shard",
+    ].compactMap { $0 }
+    guard differences.isEmpty else {
+      throw RunError(
+        .notComparable, "The record “\(path)” was made with \(differences.joined(separator: " and ")).",
+        hint: "Resume with the plan and options that it was made with, or run into another folder.")
+    }
+  }
+}
+
+/// What the system said last.
+enum SystemError {
+  /// The text of `errno`.
+  static var text: String { String(cString: strerror(errno)) }
+
+  /// The system's own words in an error of Foundation, where it has any.
+  static func text(of error: any Error) -> String {
+    var error = error as NSError
+    while let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError { error = underlying }
+    return error.domain == NSPOSIXErrorDomain
+      ? String(cString: strerror(Int32(error.code))) : error.localizedDescription
+  }
+}
