@@ -5,17 +5,20 @@ import LabStatistics
 public struct EmulatedNetwork: Sendable {
   private let profile: NetworkProfile
   private let seed: UInt64
+  private let session: String
   private var opened = 0
   private var idle: [String: Int] = [:]
   private var generator: SeededGenerator
 
   /// - Parameters:
   ///   - profile: How slow the way is.
-  ///   - seed: The seed of the conversation; every connection draws from a stream of its own.
-  public init(profile: NetworkProfile, seed: UInt64) {
+  ///   - seed: The seed of the run.
+  ///   - session: The conversation; every connection of it draws from a stream of its own.
+  public init(profile: NetworkProfile, seed: UInt64, session: String) {
     self.profile = profile
     self.seed = seed
-    generator = SeededGenerator(seed: seed, stream: "network")
+    self.session = session
+    generator = SeededGenerator(seed: seed, stream: "network/\(profile.name)/\(session)")
   }
 
   /// Connects for a request, or takes a connection of the same endpoint that is idle.
@@ -25,7 +28,7 @@ public struct EmulatedNetwork: Sendable {
   public mutating func connect(_ request: ConnectionRequest) -> (ConnectionSetup, NetworkLeg) {
     opened += 1
     let leg = NetworkLeg(
-      oneWay: profile.oneWay, generator: SeededGenerator(seed: seed, stream: "network.\(opened)"))
+      oneWay: profile.oneWay, generator: SeededGenerator(seed: seed, stream: "network/\(profile.name)/\(session)/\(opened)"))
     let key = Self.key(request.endpoint)
     if request.transport != .webSocket, let count = idle[key], count > 0 {
       idle[key] = count - 1

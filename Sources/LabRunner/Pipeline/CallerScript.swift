@@ -14,17 +14,38 @@ public struct ScriptedUtterance: Sendable {
   /// Where speech truly is.
   public var speech: Range<Int>
   public var transcript: String
+  /// Where the words are; empty when that is not known.
+  public var words: [Word]
+  /// Where the caller pauses inside the utterance.
+  public var pauses: [Range<Int>]
+  /// The language, as a BCP 47 tag.
+  public var language: String
   public var begins: Beginning
   public var kind: Kind
 
   public init(
-    samples: [Int16], speech: Range<Int>, transcript: String, begins: Beginning, kind: Kind = .speech
+    samples: [Int16], speech: Range<Int>, transcript: String, words: [Word] = [], pauses: [Range<Int>] = [],
+    language: String = "en", begins: Beginning, kind: Kind = .speech
   ) {
     self.samples = samples
     self.speech = speech
     self.transcript = transcript
+    self.words = words
+    self.pauses = pauses
+    self.language = language
     self.begins = begins
     self.kind = kind
+  }
+
+  /// A word and where it is spoken.
+  public struct Word: Hashable, Sendable {
+    public var text: String
+    public var samples: Range<Int>
+
+    public init(text: String, samples: Range<Int>) {
+      self.text = text
+      self.samples = samples
+    }
   }
 
   /// When the speech of an utterance begins.

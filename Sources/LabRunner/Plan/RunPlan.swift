@@ -9,7 +9,7 @@ public struct RunPlan: Sendable {
   public var workloads: [WorkloadSelection]
   public var matrix: Matrix
   /// Settings that apply in every cell, after those of the workload and the preset.
-  public var settings: [SettingChange]
+  public var settings: [Setting]
   /// How often every conversation is had in every cell.
   public var repeats: Int
   /// How many further times before that, recorded and left out of every summary.
@@ -28,6 +28,12 @@ public struct RunPlan: Sendable {
     public var corpus: String
     /// The conversations by id; all of the workload when nil.
     public var conversations: [String]?
+  }
+
+  /// A setting that the plan gives a value, as text that was checked.
+  public struct Setting: Sendable {
+    public var field: SettingField
+    public var text: String
   }
 
   /// The axes of the matrix; every list has at least one entry.

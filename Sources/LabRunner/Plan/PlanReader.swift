@@ -1,0 +1,150 @@
+import Crypto
+import Foundation
+import LabAudio
+import LabConversation
+import LabEmulation
+import LabProviders
+import LabTimeline
+import LabWorkloads
+
+/// Reads a plan file and reports everything that is wrong with it at once, each problem with its line.
+public enum PlanReader {
+  /// - Parameter path: The file, as the user gave it.
+  /// - Throws: a ``RunError`` with all problems, or an `AudioError` when there is no such file.
+  public static func read(_ path: String) throws -> RunPlan {
+    let reader = try YAMLReader(contentsOf: path)
+    let plan = reader.root().flatMap { read($0, identity: identity(of: path)) }
+    let problems = reader.problems
+    guard problems.isEmpty, let plan else {
+      throw RunError(
+        .invalidPlan,
+        problems.count == 1
+          ? "The plan \(path) has a problem, so nothing was run."
+          : "The plan \(path) has \(problems.count) problems, so nothing was run.",
+        hint: "Correct the lines named.", problems: problems.map(\.description))
+    }
+    return plan
+  }
+
+  private static func identity(of path: String) -> (String) -> RecordHeader.PlanIdentity {
+    let data = FileManager.default.contents(atPath: path) ?? Data()
+    let hash = SHA256.hash(data: data).map { byte in
+      String(byte, radix: 16).leftPadded(to: 2)
+    }
+    return { RecordHeader.PlanIdentity(name: $0, sha256: hash.joined()) }
+  }
+
+  private static func read(
+    _ root: YAMLMapping, identity: (String) -> RecordHeader.PlanIdentity
+  ) -> RunPlan? {
+    let name = name(in: root)
+    _ = root.optionalString("description")
+    let corpus = root.optionalString("corpus") ?? "Corpora/dialogues"
+    let workloads = root.sequence("workloads").compactMap { workload($0, corpus: corpus) }
+    if workloads.isEmpty, let list = root.optional("workloads"), list.isEmptySequence {
+      list.report("“workloads” is empty; name at least one of \(WorkloadCatalogue.names)")
+    }
+    let matrix = root.mapping("matrix").map(matrix)
+    let settings = root.optionalMapping("settings").map(settings) ?? []
+    let repeats = root.optionalInt("repeats", in: 1...100_000) ?? 1
+    let warmup = root.optionalInt("warmup", in: 0...1000) ?? 0
+    let order = root.optional("order")?.choice(of: RunPlan.Order.self) ?? .interleaved
+    let concurrency = root.optionalInt("concurrency", in: 1...10_000) ?? 1
+    let seed = root.optionalInt("seed", in: 0...Int.max) ?? 1
+    let emulation = root.optionalMapping("emulation").map(EmulationReader.read) ?? EmulationOverrides()
+    root.finish()
+    guard let name, let matrix else { return nil }
+    return RunPlan(
+      identity: identity(name), workloads: workloads, matrix: matrix, settings: settings, repeats: repeats,
+      warmup: warmup, order: order, concurrency: concurrency, seed: UInt64(seed), emulation: emulation)
+  }
+
+  private static func name(in root: YAMLMapping) -> String? {
+    guard let value = root.required("name"), let name = value.string() else { return nil }
+    let allowed = name.unicodeScalars.allSatisfy { CharacterSet.alphanumerics.contains($0) || "-_.".contains($0) }
+    guard !name.isEmpty, allowed, name.first != "." else {
+      value.report("“name” must be made of letters, digits, “-”, “_” and “.”, because a folder is named after it")
+      return nil
+    }
+    return name
+  }
+
+  private static func workload(_ value: YAMLValue, corpus: String) -> RunPlan.WorkloadSelection? {
+    guard value.isMapping else {
+      return id(value).map { .init(workload: $0, corpus: corpus, conversations: nil) }
+    }
+    guard let mapping = value.mapping() else { return nil }
+    let id = mapping.required("workload").flatMap(id)
+    let corpus = mapping.optionalString("corpus") ?? corpus
+    let names = mapping.optional("conversations")?.sequence()?.compactMap { $0.string() }
+    if names?.isEmpty == true { mapping.value.report("“conversations” is empty; leave it out for all of them") }
+    mapping.finish()
+    return id.map { .init(workload: $0, corpus: corpus, conversations: names) }
+  }
+
+  private static func id(_ value: YAMLValue) -> String? {
+    known(value, among: WorkloadCatalogue.all.map(\.id), as: "workload")
+  }
+
+  /// Reads a name and reports one that is unknown, with the one that was probably meant.
+  static func known(_ value: YAMLValue, among names: [String], as what: String) -> String? {
+    guard let text = value.string() else { return nil }
+    if names.contains(text) { return text }
+    let guess = Spelling.nearest(to: text, among: names).map { "; did you mean “\($0)”?" } ?? ""
+    value.report("“\(text)” is no \(what); known are \(names.joined(separator: ", "))\(guess)")
+    return nil
+  }
+
+  private static func matrix(_ mapping: YAMLMapping) -> RunPlan.Matrix {
+    func axis(_ key: String, _ names: [String], _ what: String, default value: String? = nil) -> [String] {
+      guard let list = value == nil ? mapping.required(key) : mapping.optional(key) else { return [value ?? ""] }
+      guard let items = list.sequence() else { return [] }
+      if items.isEmpty { list.report("“\(key)” is empty, so the matrix has no cells; name at least one") }
+      var seen: Set<String> = []
+      return items.compactMap { item in
+        guard let name = known(item, among: names, as: what) else { return nil }
+        if !seen.insert(name).inserted { item.report("“\(name)” is named twice in “\(key)”") }
+        return name
+      }
+    }
+    func providers(_ kind: ProviderEntry.Kind) -> [String] {
+      ProviderCatalogue.all.filter { $0.kind == kind }.map(\.id)
+    }
+    let matrix = RunPlan.Matrix(
+      stt: axis("stt", providers(.speechToText), "speech-to-text provider"),
+      llm: axis("llm", providers(.languageModel), "language-model provider"),
+      tts: axis("tts", providers(.textToSpeech), "speech-synthesis provider"),
+      vad: axis("vad", DetectorKind.allCases.map(\.rawValue), "detector", default: DetectorKind.spectral.rawValue),
+      network: axis("network", NetworkProfile.all.map(\.name), "network profile", default: "wired"),
+      device: axis("device", ["none"], "device", default: "none"),
+      preset: axis(
+        "preset", Preset.allCases.map(\.rawValue), "preset", default: Preset.balanced.rawValue))
+    mapping.finish()
+    return matrix
+  }
+
+  private static func settings(_ mapping: YAMLMapping) -> [RunPlan.Setting] {
+    var scratch = SessionSettings()
+    var settings: [RunPlan.Setting] = []
+    for key in mapping.keys {
+      guard let field = SettingField.named(key), let value = mapping.optional(key) else { continue }
+      guard let text = value.scalarText() else { continue }
+      do {
+        try field.set(text, in: &scratch)
+        settings.append(RunPlan.Setting(field: field, text: text))
+      } catch {
+        value.report("“\(text)” is no value of “\(key)”; write \(field.accepted)")
+      }
+    }
+    // Asked for, so that a key with a slip of the pen is told what it resembles.
+    for field in SettingField.all { _ = mapping.optional(field.key) }
+    mapping.finish()
+    return settings
+  }
+}
+
+extension String {
+  fileprivate func leftPadded(to width: Int) -> String {
+    String(repeating: "0", count: max(0, width - count)) + self
+  }
+}

@@ -1,0 +1,98 @@
+import LabConversation
+import LabEmulation
+public import LabProviders
+public import LabTimeline
+import LabWorkloads
+
+/// Builds the pipeline of each conversation of a run.
+struct PipelineFactory: Sendable {
+  let plan: RunPlan
+  let order: WorkOrder
+  let library: CorpusLibrary
+  let services: ServiceAccess
+
+  /// The settings of a cell: the workload's, then the preset's, then the plan's.
+  func settings(of cell: Cell) throws -> SessionSettings {
+    var settings = SessionSettings()
+    settings.apply(WorkloadCatalogue.named(cell.workload)?.settings ?? [])
+    settings.apply(Preset(rawValue: cell.preset)?.changes ?? [])
+    for setting in plan.settings { try setting.field.set(setting.text, in: &settings) }
+    return settings
+  }
+
+  /// The folder of the corpus that a cell's workload is measured on.
+  func corpus(of cell: Cell) -> String {
+    plan.workloads.first { $0.workload == cell.workload }?.corpus ?? ""
+  }
+
+  func pipeline(for conversation: ConversationIdentity) throws -> ConversationPipeline {
+    let cell = order.cells[conversation.cell]
+    let settings = try settings(of: cell)
+    let script = try library.script(
+      corpus: corpus(of: cell), conversation: conversation.name, sampleRate: settings.sampleRate)
+    let (detector, segmenter) = try (DetectorKind(rawValue: cell.vad) ?? .spectral).make(settings: settings)
+    let workload = WorkloadCatalogue.named(cell.workload)
+    let language = script.utterances.first?.language ?? "en"
+    func configuration(_ id: String) throws -> SessionConfiguration {
+      try services.configuration(
+        provider: id, sampleRate: settings.sampleRate, language: language,
+        session: Self.session(of: conversation))
+    }
+    let stt = try ProviderCatalogue.speechToText(cell.stt, configuration: configuration(cell.stt))
+    let llm = try ProviderCatalogue.languageModel(cell.llm, configuration: configuration(cell.llm))
+    let tts = try ProviderCatalogue.textToSpeech(cell.tts, configuration: configuration(cell.tts))
+    return ConversationPipeline(
+      setup: PipelineSetup(
+        conversation: conversation, settings: settings, systemPrompt: workload?.systemPrompt ?? "",
+        script: script, detector: detector, segmenter: segmenter,
+        makeSpeechToText: { stt }, makeLanguageModel: { llm }, makeTextToSpeech: { tts }))
+  }
+
+  /// The name under which a conversation's sessions are known to the services.
+  ///
+  /// It does not name the cell: emulated services draw their latencies by it, so that two cells with a service in
+  /// common draw the same latencies for the same conversation, and differ only where they differ.
+  static func session(of conversation: ConversationIdentity) -> String {
+    "\(conversation.name).\(conversation.iteration)"
+  }
+
+  /// What emulated speech to text may hear, at every sample rate of the run.
+  func transcripts() throws -> TranscriptBook {
+    var utterances: [KnownUtterance] = []
+    var seen: Set<[String]> = []
+    for conversation in order.conversations {
+      let cell = order.cells[conversation.cell]
+      let rate = try settings(of: cell).sampleRate
+      let corpus = corpus(of: cell)
+      guard seen.insert([corpus, conversation.name, String(rate)]).inserted else { continue }
+      let script = try library.script(corpus: corpus, conversation: conversation.name, sampleRate: rate)
+      for (index, utterance) in script.utterances.enumerated() {
+        utterances.append(
+          KnownUtterance(
+            id: "\(conversation.name).\(index)", samples: utterance.samples, sampleRate: rate,
+            speech: utterance.speech, transcript: utterance.transcript,
+            words: utterance.words.map { .init(text: $0.text, samples: $0.samples) },
+            pauses: utterance.pauses))
+      }
+    }
+    return TranscriptBook(utterances: utterances)
+  }
+}
+
+/// How services are reached: where they are and with which keys.
+public struct ServiceAccess: Sendable {
+  /// Where all services are, in place of their own addresses.
+  public var endpoint: Endpoint?
+  /// The key of a provider; the environment variable's name is given.
+  public var key: @Sendable (String) -> String?
+
+  public init(endpoint: Endpoint?, key: @escaping @Sendable (String) -> String?) {
+    self.endpoint = endpoint
+    self.key = key
+  }
+
+  /// Emulated services, which take any key.
+  public static func emulated(at endpoint: Endpoint? = nil) -> ServiceAccess {
+    ServiceAccess(endpoint: endpoint) { _ in "emulated" }
+  }
+}

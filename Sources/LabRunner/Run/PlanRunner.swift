@@ -1,0 +1,198 @@
+import Foundation
+public import LabEmulation
+import LabTimeline
+import LabTransport
+import Synchronization
+
+/// Runs a plan: has every conversation of the order of work and writes the record.
+public final class PlanRunner: Sendable {
+  public let request: RunRequest
+  public let order: WorkOrder
+  private let library: CorpusLibrary
+  private let cancelled = Atomic(false)
+  private let driver = Mutex<LiveDriver?>(nil)
+
+  /// Reads the corpora and works out what is to be done; measures nothing yet.
+  ///
+  /// - Throws: what is wrong with a corpus, or a ``RunError`` when nothing is left to measure.
+  public init(_ request: RunRequest) throws {
+    self.request = request
+    let library = try CorpusLibrary(plan: request.plan)
+    self.library = library
+    for selection in request.plan.workloads {
+      try Self.check(selection, library: library)
+    }
+    order = WorkOrder(
+      plan: request.plan, conversations: { library.conversations(of: $0).map(\.id) },
+      selecting: request.selection.contains)
+    guard !order.conversations.isEmpty else {
+      throw RunError(
+        .noData, "The selection leaves no cell of the plan “\(request.plan.identity.name)” to measure.",
+        hint: "List the cells with --dry-run and select some of them.")
+    }
+  }
+
+  private static func check(_ selection: RunPlan.WorkloadSelection, library: CorpusLibrary) throws {
+    let found = library.conversations(of: selection).map(\.id)
+    let missing = (selection.conversations ?? []).filter { !found.contains($0) }
+    guard missing.isEmpty else {
+      throw RunError(
+        .invalidPlan,
+        "The corpus “\(selection.corpus)” has no conversation “\(missing.joined(separator: "”, “"))”.",
+        hint: "List its conversations with: turnlab corpus inspect \(selection.corpus)")
+    }
+    guard !found.isEmpty else {
+      throw RunError(
+        .invalidPlan,
+        "The corpus “\(selection.corpus)” has no conversation for the workload “\(selection.workload)”.",
+        hint: "Name another corpus, or name conversations under the workload.")
+    }
+  }
+
+  /// The header of the record that this run writes.
+  public var header: RecordHeader {
+    RecordHeader(
+      plan: request.plan.identity, mode: request.mode.rawValue, seed: request.plan.seed, cells: order.cells,
+      conversations: order.conversations.count, shard: request.shard)
+  }
+
+  /// The emulated services of this run, for the offline driver or to be served on sockets.
+  public func emulatedProviders() throws -> EmulatedProviders {
+    EmulatedProviders(
+      settings: request.plan.emulation.settings(seed: request.plan.seed),
+      book: try factory(.emulated()).transcripts())
+  }
+
+  /// Stops as soon as possible. The record keeps every conversation that is whole.
+  public func cancel() {
+    cancelled.store(true, ordering: .relaxed)
+    driver.withLock { $0?.cancel() }
+  }
+
+  public var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+
+  /// Has all conversations that are not done yet.
+  ///
+  /// - Parameters:
+  ///   - record: Takes the lines; finished only when everything is there.
+  ///   - done: The positions that the record already holds.
+  ///   - services: How services are reached; of no meaning offline.
+  ///   - observe: Called between conversations, never while something is measured.
+  /// - Returns: what the instrument found out about itself.
+  public func run(
+    into record: RecordFile, done: Set<Int>, services: ServiceAccess, observe: (RunEvent) -> Void
+  ) throws -> InstrumentReading {
+    let wanted = order.conversations.filter { request.shard?.contains($0.position) ?? true }
+    let work = wanted.filter { !done.contains($0.position) }
+    observe(.started(conversations: wanted.count, alreadyDone: wanted.count - work.count))
+    let reading =
+      switch request.mode {
+      case .offline: try runOffline(work, into: record, observe: observe)
+      case .loopback, .live: try runLive(work, into: record, services: services, observe: observe)
+      }
+    if isCancelled {
+      try record.close()
+    } else {
+      try record.finish()
+    }
+    return reading
+  }
+
+  private func factory(_ services: ServiceAccess) -> PipelineFactory {
+    PipelineFactory(plan: request.plan, order: order, library: library, services: services)
+  }
+
+  // MARK: Virtual time
+
+  private func runOffline(
+    _ work: [ConversationIdentity], into record: RecordFile, observe: (RunEvent) -> Void
+  ) throws -> InstrumentReading {
+    let providers = try emulatedProviders()
+    let factory = factory(.emulated())
+    let batch = max(1, request.workers) * 4
+    for start in stride(from: 0, to: work.count, by: batch) where !isCancelled {
+      let part = Array(work[start..<min(start + batch, work.count)])
+      let results = Mutex<[Int: Result<(EncodedConversation, ConversationRecord), any Error>]>([:])
+      // However many workers there are, the lines are written in the order of work.
+      Self.forEach(part.indices, workers: request.workers) { index in
+        guard !self.isCancelled else { return }
+        let result = Result { try Self.converse(part[index], factory: factory, providers: providers) }
+        results.withLock { $0[index] = result }
+      }
+      let finished = results.withLock { $0 }
+      for index in part.indices {
+        guard let (lines, end) = try finished[index]?.get() else { return InstrumentReading() }
+        try record.write(lines)
+        observe(.conversationEnded(end))
+      }
+    }
+    return InstrumentReading()
+  }
+
+  private static func converse(
+    _ conversation: ConversationIdentity, factory: PipelineFactory, providers: EmulatedProviders
+  ) throws -> (EncodedConversation, ConversationRecord) {
+    let cell = factory.order.cells[conversation.cell]
+    guard let profile = NetworkProfile.named(cell.network) else {
+      preconditionFailure("the plan's reader let an unknown network pass: \(cell.network)")
+    }
+    let network = EmulatedNetwork(
+      profile: profile, seed: factory.plan.seed, session: PipelineFactory.session(of: conversation))
+    var driver = OfflineDriver(
+      pipeline: try factory.pipeline(for: conversation), providers: providers, network: network)
+    var lines = EncodedConversation()
+    let end = try driver.run { try lines.add(.turn($0)) }
+    try lines.add(.conversation(end))
+    return (lines, end)
+  }
+
+  private static func forEach(
+    _ indices: Range<Int>, workers: Int, _ body: @escaping @Sendable (Int) -> Void
+  ) {
+    guard workers > 1 else { return indices.forEach(body) }
+    let next = Atomic(indices.lowerBound)
+    DispatchQueue.concurrentPerform(iterations: workers) { _ in
+      while true {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < indices.upperBound else { return }
+        body(index)
+      }
+    }
+  }
+
+  // MARK: Real time
+
+  private func runLive(
+    _ work: [ConversationIdentity], into record: RecordFile, services: ServiceAccess,
+    observe: (RunEvent) -> Void
+  ) throws -> InstrumentReading {
+    let factory = factory(services)
+    let jobs = work.map { conversation in
+      LiveDriver.Job(position: conversation.position) { try factory.pipeline(for: conversation) }
+    }
+    // Sounds are read before anything is measured, so that no conversation waits for the disk.
+    _ = try factory.transcripts()
+    let reports = ReportQueue()
+    let live = LiveDriver(
+      jobs: jobs, concurrency: request.plan.concurrency, settings: TransportSettings(),
+      report: { reports.add($0) })
+    driver.withLock { $0 = live }
+    if isCancelled { return InstrumentReading() }
+    let thread = Thread { reports.close(with: Result { try live.run() }) }
+    thread.start()
+    return try reports.drain { report in
+      switch report {
+      case .turnEnded(let turn):
+        try record.write(.turn(turn))
+        observe(.turnEnded(turn))
+      case .conversationEnded(let end):
+        try record.write(.conversation(end))
+        observe(.conversationEnded(end))
+      case .failed(_, let error):
+        live.cancel()
+        throw error
+      case .finished: break
+      }
+    }
+  }
+}
