@@ -21,6 +21,16 @@ public struct Decibels: Hashable, Comparable, Sendable, Codable, ExpressibleByFl
   /// Takes the level of an amplitude, where 1 is full scale.
   public init(amplitude: Double) { self.init(20 * log10(amplitude)) }
 
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(Double?.self) ?? -.infinity)
+  }
+
+  /// Writes a number, or null for silence, which JSON has no number for.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(value.isFinite ? value : nil)
+  }
+
   /// The factor that raises an amplitude by this much.
   public var amplitude: Double { pow(10, value / 20) }
 

@@ -92,3 +92,11 @@ public struct YAMLValue {
     return nil
   }
 }
+
+extension YAMLValue {
+  /// Looks at a key of a mapping without noting that it was asked for, and without problems.
+  func child(_ key: String) -> YAMLValue? {
+    node.mapping?.first { $0.key.scalar?.string == key }
+      .map { YAMLValue(node: $0.value, name: "“\(key)”", reader: reader) }
+  }
+}
