@@ -1,0 +1,31 @@
+/// A corpus on disk: its manifest, checked whole, and its sounds, read when they are asked for.
+public struct Corpus: Sendable {
+  /// The path as it was given.
+  public let folder: String
+  public let manifest: CorpusManifest
+
+  /// Reads and checks the manifest of a folder, with the header of every sound file that it names.
+  ///
+  /// - Throws: an ``AudioError`` with all problems at once, each with its line.
+  public init(contentsOf folder: String) throws(AudioError) {
+    var reader = try CorpusManifestReader(folder: folder)
+    guard let manifest = reader.manifest() else {
+      let problems = reader.reader.problems
+      let count = problems.count == 1 ? "a problem" : "\(problems.count) problems"
+      throw AudioError(
+        .invalidCorpus, "\(reader.reader.file) has \(count).",
+        hint: "Correct the lines named, or build the corpus again from its recipe.", problems: problems)
+    }
+    self.folder = folder
+    self.manifest = manifest
+  }
+
+  /// Reads the sound of an utterance. Nothing is kept: whoever needs it twice keeps it.
+  ///
+  /// At another rate than the manifest's, positions of labels move by ``SampleRate/position(of:at:)``.
+  ///
+  /// - Parameter rate: the wanted sample rate; that of the manifest when nil.
+  public func clip(for utterance: CorpusUtterance, at rate: SampleRate? = nil) throws(AudioError) -> AudioClip {
+    try AudioFile.read(folder + "/" + utterance.file, at: rate ?? manifest.sampleRate)
+  }
+}
