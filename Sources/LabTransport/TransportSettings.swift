@@ -13,6 +13,8 @@ public struct TransportSettings: Sendable, Hashable {
   public var headByteLimit: Int
   /// The largest WebSocket message taken, in bytes. Default 16 MiB.
   public var messageByteLimit: Int
+  /// How many bytes may wait to be sent on one WebSocket before it counts as stuck. Default 64 MiB.
+  public var unsentByteLimit: Int
   /// How long the other side of a WebSocket may take to answer a close. Default 2 s.
   public var closeTimeout: Duration
   /// How the I/O threads are scheduled.
@@ -22,13 +24,14 @@ public struct TransportSettings: Sendable, Hashable {
   public init(
     certificateAuthorityFile: String? = nil, httpVersions: HTTPVersions = .upToHTTP2OverTLS,
     idleConnectionLimit: Int = 1024, headByteLimit: Int = 64 << 10, messageByteLimit: Int = 16 << 20,
-    closeTimeout: Duration = .seconds(2), priority: ThreadPriority = .realTimeIfPermitted
+    unsentByteLimit: Int = 64 << 20, closeTimeout: Duration = .seconds(2), priority: ThreadPriority = .realTimeIfPermitted
   ) {
     self.certificateAuthorityFile = certificateAuthorityFile
     self.httpVersions = httpVersions
     self.idleConnectionLimit = idleConnectionLimit
     self.headByteLimit = headByteLimit
     self.messageByteLimit = messageByteLimit
+    self.unsentByteLimit = unsentByteLimit
     self.closeTimeout = closeTimeout
     self.priority = priority
   }
