@@ -24,7 +24,8 @@ public struct TransportSettings: Sendable, Hashable {
   public init(
     certificateAuthorityFile: String? = nil, httpVersions: HTTPVersions = .upToHTTP2OverTLS,
     idleConnectionLimit: Int = 1024, headByteLimit: Int = 64 << 10, messageByteLimit: Int = 16 << 20,
-    unsentByteLimit: Int = 64 << 20, closeTimeout: Duration = .seconds(2), priority: ThreadPriority = .realTimeIfPermitted
+    unsentByteLimit: Int = 64 << 20, closeTimeout: Duration = .seconds(2),
+    priority: ThreadPriority = .realTimeIfPermitted
   ) {
     self.certificateAuthorityFile = certificateAuthorityFile
     self.httpVersions = httpVersions

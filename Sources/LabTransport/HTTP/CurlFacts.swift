@@ -33,10 +33,12 @@ extension UnsafeMutableRawPointer {
 
   private func failureCode(_ result: CURLcode) -> TransportFailure.Code {
     switch result {
-    case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL: .invalidRequest
+    case CURLE_URL_MALFORMAT: .invalidRequest
+    // Either the address is not HTTP, or the answer is not, which shows only after the request was sent.
+    case CURLE_UNSUPPORTED_PROTOCOL: hasReachedTransfer ? .protocolViolation : .invalidRequest
     case CURLE_COULDNT_RESOLVE_HOST: .nameNotResolved
     case CURLE_COULDNT_CONNECT: longFact(CURLINFO_OS_ERRNO) == Int(ECONNREFUSED) ? .refused : .unreachable
-    case CURLE_OPERATION_TIMEDOUT: timeFact(CURLINFO_PRETRANSFER_TIME_T) == nil ? .connectTimedOut : .timedOut
+    case CURLE_OPERATION_TIMEDOUT: hasReachedTransfer ? .timedOut : .connectTimedOut
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
       CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT:
       .tls
@@ -57,6 +59,9 @@ extension UnsafeMutableRawPointer {
     default: nil
     }
   }
+
+  /// Whether the connection was set up, TLS included.
+  private var hasReachedTransfer: Bool { timeFact(CURLINFO_PRETRANSFER_TIME_T) != nil }
 
   private func longFact(_ info: CURLINFO) -> Int {
     var value = 0

@@ -43,7 +43,8 @@ extension UnsafeMutableRawPointer {
   }
 
   private func apply(timeoutsOf request: HTTPRequest) {
-    lab_curl_set_long(self, CURLOPT_CONNECTTIMEOUT_MS, max(1, request.connectTimeout.wholeMillisecondsRoundedUp))
+    lab_curl_set_long(
+      self, CURLOPT_CONNECTTIMEOUT_MS, max(1, request.connectTimeout.wholeMillisecondsRoundedUp))
     if let total = request.totalTimeout {
       lab_curl_set_long(self, CURLOPT_TIMEOUT_MS, max(1, total.wholeMillisecondsRoundedUp))
     }

@@ -18,7 +18,8 @@ final class HTTPLoop: @unchecked Sendable {
   private var isStopping = false
 
   init(
-    settings: TransportSettings, sink: any TransportSink, commands: BatchQueue<HTTPCommand>, signal: WakeSignal,
+    settings: TransportSettings, sink: any TransportSink, commands: BatchQueue<HTTPCommand>,
+    signal: WakeSignal,
     watcher: (any SocketWatcher)? = nil
   ) throws {
     _ = HTTPLoop.libraryIsReady
@@ -92,7 +93,10 @@ final class HTTPLoop: @unchecked Sendable {
     let status = curl_multi_add_handle(multiHandle, easy)
     if status != CURLM_OK {
       release(transfer)
-      fail(id, TransportFailure(.other, "libcurl did not take the request: \(String(cString: curl_multi_strerror(status)))."))
+      fail(
+        id,
+        TransportFailure(
+          .other, "libcurl did not take the request: \(String(cString: curl_multi_strerror(status)))."))
     }
   }
 

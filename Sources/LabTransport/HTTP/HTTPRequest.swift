@@ -33,10 +33,12 @@ public struct HTTPRequest: Sendable, Hashable {
   /// What makes the request impossible to send as it stands; `nil` when nothing does.
   var problem: TransportFailure? {
     if method.isEmpty || !method.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) {
-      return TransportFailure(.invalidRequest, "The HTTP method is empty or holds characters that no method may.")
+      return TransportFailure(
+        .invalidRequest, "The HTTP method is empty or holds characters that no method may.")
     }
     if let header = headers.first(where: { !$0.isWellFormed }) {
-      return TransportFailure(.invalidRequest, "The request header \(header.name.debugDescription) cannot be sent.")
+      return TransportFailure(
+        .invalidRequest, "The request header \(header.name.debugDescription) cannot be sent.")
     }
     return nil
   }

@@ -1,9 +1,10 @@
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
-import Synchronization
 
 /// A thread of its own for one loop that lives as long as the run: an I/O loop or the live driver.
 public final class DedicatedThread: Sendable {
@@ -28,7 +29,8 @@ public final class DedicatedThread: Sendable {
     let status = pthread_create(&thread, nil, dedicatedThreadMain, argument.toOpaque())
     guard status == 0 else {
       argument.release()
-      throw TransportFailure(.other, "The system could not start another thread: \(String(cString: strerror(status))).")
+      throw TransportFailure(
+        .other, "The system could not start another thread: \(String(cString: strerror(status))).")
     }
     #if canImport(Darwin)
       handle = Mutex(thread.map(Handle.init))

@@ -1,9 +1,10 @@
+import CPlatform
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
-import CPlatform
 
 /// How a thread asks to be scheduled.
 public enum ThreadPriority: Sendable, Hashable {

@@ -81,7 +81,8 @@ final class FrameHandler: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let frame = Self.unwrapInboundIn(data)
     guard frame.maskKey == nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
-      return connection.violated(.protocolError, "A frame came masked, or with an extension nobody asked for.")
+      return connection.violated(
+        .protocolError, "A frame came masked, or with an extension nobody asked for.")
     }
     switch frame.opcode {
     case .ping:

@@ -56,7 +56,9 @@ final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     refuse(context)
-    if isChosen { connection.lost("The connection was closed before the WebSocket was open.", at: stamp.last) }
+    if isChosen {
+      connection.lost("The connection was closed before the WebSocket was open.", at: stamp.last)
+    }
     context.fireChannelInactive()
   }
 
@@ -69,7 +71,8 @@ final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
   private func refuse(_ context: ChannelHandlerContext) {
     guard let head else { return }
     self.head = nil
-    connection.refused(head, [UInt8](body.readableBytesView), headArrived: headArrived ?? stamp.last, at: stamp.last)
+    connection.refused(
+      head, [UInt8](body.readableBytesView), headArrived: headArrived ?? stamp.last, at: stamp.last)
     context.close(promise: nil)
   }
 }

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -10,28 +11,37 @@ import NIOPosix
 /// Looks a host's name up off the event loop, and says when the answer was there.
 final class TimedResolver: Resolver, Sendable {
   private let loop: any EventLoop
-  private let addresses: EventLoopPromise<[SocketAddress]>
   private let whenAnswered: @Sendable (MonotonicInstant) -> Void
+  /// The one lookup: NIO asks for both kinds of address, and the system finds both at once.
+  private let lookup = Mutex<EventLoopFuture<[SocketAddress]>?>(nil)
 
   /// - Parameter whenAnswered: called once on the event loop, with the instant at which the lookup returned.
   init(loop: any EventLoop, whenAnswered: @escaping @Sendable (MonotonicInstant) -> Void) {
     self.loop = loop
-    addresses = loop.makePromise()
     self.whenAnswered = whenAnswered
   }
 
-  // NIO asks for both kinds, IPv6 first; the system's lookup finds both at once.
   func initiateAAAAQuery(host: String, port: Int) -> EventLoopFuture<[SocketAddress]> {
-    let lookup = NIOSingletons.posixBlockingThreadPool.runIfActive(eventLoop: loop) {
-      (try lookUp(host, port), MonotonicClock.now())
-    }
-    lookup.whenSuccess { [whenAnswered] in whenAnswered($0.1) }
-    lookup.map { $0.0 }.cascade(to: addresses)
-    return addresses.futureResult.map { $0.filter { $0.protocol == .inet6 } }
+    addresses(of: host, port).map { $0.filter { $0.protocol == .inet6 } }
   }
 
   func initiateAQuery(host: String, port: Int) -> EventLoopFuture<[SocketAddress]> {
-    addresses.futureResult.map { $0.filter { $0.protocol == .inet } }
+    addresses(of: host, port).map { $0.filter { $0.protocol == .inet } }
+  }
+
+  private func addresses(of host: String, _ port: Int) -> EventLoopFuture<[SocketAddress]> {
+    lookup.withLock { lookup in
+      if let lookup { return lookup }
+      let answer = NIOSingletons.posixBlockingThreadPool.runIfActive(eventLoop: loop) {
+        (try lookUp(host, port), MonotonicClock.now())
+      }
+      let addresses = answer.map { [whenAnswered] addresses, instant in
+        whenAnswered(instant)
+        return addresses
+      }
+      lookup = addresses
+      return addresses
+    }
   }
 
   func cancelQueries() {}
@@ -48,7 +58,8 @@ private func lookUp(_ host: String, _ port: Int) throws -> [SocketAddress] {
   var list: UnsafeMutablePointer<addrinfo>?
   let status = getaddrinfo(host, String(port), &hints, &list)
   guard status == 0 else {
-    throw TransportFailure(.nameNotResolved, "The host \(host) was not found: \(String(cString: gai_strerror(status))).")
+    throw TransportFailure(
+      .nameNotResolved, "The host \(host) was not found: \(String(cString: gai_strerror(status))).")
   }
   defer { freeaddrinfo(list) }
   var addresses: [SocketAddress] = []

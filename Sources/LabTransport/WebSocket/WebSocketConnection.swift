@@ -33,16 +33,16 @@ final class WebSocketConnection: @unchecked Sendable {
   }
 
   init(
-    id: TransportID, started: MonotonicInstant, settings: TransportSettings, sink: any TransportSink,
+    id: TransportID, settings: TransportSettings, sink: any TransportSink,
     whenEnded: @escaping (TransportID) -> Void
   ) {
     self.id = id
     self.settings = settings
     self.sink = sink
     self.whenEnded = whenEnded
-    timings = ConnectionTimings(started: started)
+    ready = MonotonicClock.now()
+    timings = ConnectionTimings(started: ready)
     timings.httpVersion = "1.1"
-    ready = started
   }
 
   var isEnded: Bool {
@@ -91,6 +91,12 @@ final class WebSocketConnection: @unchecked Sendable {
   }
 
   // MARK: Setting up
+
+  /// Counts from now: what came before was work of ours that no other connection will repeat.
+  func begin() {
+    ready = MonotonicClock.now()
+    timings.started = ready
+  }
 
   func nameResolved(at instant: MonotonicInstant) {
     resolved = instant
@@ -142,8 +148,10 @@ final class WebSocketConnection: @unchecked Sendable {
   }
 
   func fail(_ failure: TransportFailure, at instant: MonotonicInstant) {
-    if case .connecting(let channel?, _) = state { channel.close(promise: nil) }
+    guard case .connecting(let channel, _) = state else { return }
+    // Closing reports the loss of the connection at once, so the end comes first.
     end(.failed(failure), at: instant)
+    channel?.close(promise: nil)
   }
 
   // MARK: What arrives
@@ -158,7 +166,8 @@ final class WebSocketConnection: @unchecked Sendable {
 
   func closedByPeer(_ code: WebSocketErrorCode?, _ reason: String, at instant: MonotonicInstant) {
     if case .open(let handler) = state { handler.writeClose(code, "") }
-    finish(.closed(code: code.map { Int(UInt16(webSocketErrorCode: $0)) } ?? 1005, reason: reason), at: instant)
+    finish(
+      .closed(code: code.map { Int(UInt16(webSocketErrorCode: $0)) } ?? 1005, reason: reason), at: instant)
   }
 
   /// Closes because the other side broke a rule; the event carries the code that it was sent.

@@ -69,17 +69,28 @@ final class WebSocketLoop: @unchecked Sendable {
     do throws(TransportFailure) {
       let address = try WebSocketAddress(request.url)
       if let header = request.headers.first(where: { !$0.isWellFormed }) {
-        throw TransportFailure(.invalidRequest, "The request header \(header.name.debugDescription) cannot be sent.")
+        throw TransportFailure(
+          .invalidRequest, "The request header \(header.name.debugDescription) cannot be sent.")
       }
-      guard address.isSecure else { return connect(id, request, address, tls: nil) }
-      secureContext().assumeIsolated().whenComplete { [self] result in
-        switch result {
-        case .success(let context): connect(id, request, address, tls: context)
-        case .failure(let error): fail(id, TransportFailure(.tls, "TLS could not be set up: \(error)."))
-        }
-      }
+      begin(id, request, address)
     } catch {
       fail(id, error)
+    }
+  }
+
+  private func begin(_ id: TransportID, _ request: WebSocketRequest, _ address: WebSocketAddress) {
+    let connection = WebSocketConnection(id: id, settings: settings, sink: sink) { [weak self] in
+      self?.connections[$0] = nil
+    }
+    connections[id] = connection
+    guard address.isSecure else { return connect(connection, request, address, tls: nil) }
+    secureContext().assumeIsolated().whenComplete { [self] result in
+      switch result {
+      case .success(let context): connect(connection, request, address, tls: context)
+      case .failure(let error):
+        let failure = TransportFailure(.tls, "TLS could not be set up: \(error).")
+        connection.fail(failure, at: MonotonicClock.now())
+      }
     }
   }
 
@@ -98,12 +109,11 @@ final class WebSocketLoop: @unchecked Sendable {
   }
 
   private func connect(
-    _ id: TransportID, _ request: WebSocketRequest, _ address: WebSocketAddress, tls: NIOSSLContext?
+    _ connection: WebSocketConnection, _ request: WebSocketRequest, _ address: WebSocketAddress,
+    tls: NIOSSLContext?
   ) {
-    let connection = WebSocketConnection(
-      id: id, started: MonotonicClock.now(), settings: settings, sink: sink
-    ) { [weak self] in self?.connections[$0] = nil }
-    connections[id] = connection
+    if connection.isEnded { return }
+    connection.begin()
     connection.setConnectTimeout(
       loop.assumeIsolated().scheduleTask(in: TimeAmount(request.connectTimeout)) {
         let failure = TransportFailure(.connectTimedOut, "The WebSocket was not open in time.")
@@ -119,7 +129,8 @@ final class WebSocketLoop: @unchecked Sendable {
         channel.eventLoop.makeCompletedFuture { try pipeline.prepare(channel) }
       }
     let channel =
-      address.literal.map { bootstrap.connect(to: $0) } ?? bootstrap.connect(host: address.host, port: address.port)
+      address.literal.map { bootstrap.connect(to: $0) }
+      ?? bootstrap.connect(host: address.host, port: address.port)
     channel.assumeIsolated().whenFailure { error in
       connection.fail(TransportFailure(networkError: error), at: MonotonicClock.now())
     }

@@ -11,7 +11,8 @@ public struct WebSocketRequest: Sendable, Hashable {
 
   /// Creates a request.
   public init(
-    url: String, headers: [HTTPHeader] = [], subprotocols: [String] = [], connectTimeout: Duration = .seconds(10)
+    url: String, headers: [HTTPHeader] = [], subprotocols: [String] = [],
+    connectTimeout: Duration = .seconds(10)
   ) {
     self.url = url
     self.headers = headers
