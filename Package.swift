@@ -12,7 +12,9 @@ struct Module {
 let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
   .product(name: $0, package: "swift-nio")
 }
-let nioTLS = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let nioTLS: [Target.Dependency] = [
+  .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "NIOTLS", package: "swift-nio"),
+]
 let yaml = Target.Dependency.product(name: "Yams", package: "Yams")
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -27,7 +29,7 @@ let modules = [
   Module(name: "LabProviders", modules: ["LabTimeline"]),
   Module(name: "LabEmulation", modules: ["LabTimeline", "LabProviders", "LabStatistics"]),
   Module(name: "LabWorkloads", modules: ["LabConversation", "LabAudio"]),
-  Module(name: "LabTransport", modules: ["CCurl"], products: nio + [nioTLS]),
+  Module(name: "LabTransport", modules: ["CCurl", "CPlatform"], products: nio + nioTLS),
   Module(
     name: "LabRunner",
     modules: [
@@ -37,7 +39,7 @@ let modules = [
     products: [yaml, heap]),
   Module(
     name: "LabEmulatorServer", modules: ["LabTimeline", "LabProviders", "LabEmulation"],
-    products: nio + [nioTLS]),
+    products: nio + nioTLS),
   Module(name: "LabReports", modules: ["LabTimeline", "LabStatistics"]),
   Module(
     name: "LabCLI",
@@ -69,6 +71,7 @@ let cLibraries: [Target] = [
   .systemLibrary(
     name: "CCurl", path: "Sources/Clibraries/CCurl", pkgConfig: "libcurl",
     providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+  .systemLibrary(name: "CPlatform", path: "Sources/Clibraries/CPlatform"),
 ]
 
 let package = Package(
@@ -93,7 +96,7 @@ let package = Package(
     + modules.map { module in
       .testTarget(
         name: module.name + "Tests",
-        dependencies: [.init(stringLiteral: module.name)]
+        dependencies: [.init(stringLiteral: module.name)] + module.products
           + module.modules.filter { $0.hasPrefix("Lab") }.map { .init(stringLiteral: $0) },
         swiftSettings: strict)
     }

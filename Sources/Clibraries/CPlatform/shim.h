@@ -1,0 +1,21 @@
+// What the system's C library offers and Swift's view of it leaves out: variadic calls, and headers that
+// no module map names. Static inline functions only, so that nothing has to be compiled for this target.
+#ifndef TURNLAB_CPLATFORM_H
+#define TURNLAB_CPLATFORM_H
+
+#if defined(__linux__)
+#include <sys/epoll.h>
+#include <sys/prctl.h>
+
+// Lets this thread's timed waits end at their deadline instead of up to 50 microseconds later.
+static inline int lab_set_timer_slack(unsigned long nanoseconds) {
+  return prctl(PR_SET_TIMERSLACK, nanoseconds, 0, 0, 0);
+}
+#else
+static inline int lab_set_timer_slack(unsigned long nanoseconds) {
+  (void)nanoseconds;
+  return -1;
+}
+#endif
+
+#endif

@@ -1,0 +1,72 @@
+/// Where a live driver waits for whichever comes first: an event, or its next deadline.
+///
+/// One thread waits, any thread delivers. Delivering wakes the waiting thread only while it sleeps, and one wait
+/// takes everything that has come, so a busy driver costs its transports no system call.
+///
+/// ```swift
+/// while isRunning {
+///   for event in inbox.wait(until: timers.nextDeadline) { handle(event) }
+///   timers.fireAll(dueAt: MonotonicClock.now())
+/// }
+/// ```
+public final class DriverInbox: TransportSink, @unchecked Sendable {
+  private let condition = MonotonicCondition()
+  // All three are touched only under the condition's lock.
+  private var events: [TransportEvent] = []
+  private var isSleeping = false
+  private var isWoken = false
+
+  /// Creates an empty inbox.
+  public init() {}
+
+  /// Adds an event.
+  public func deliver(_ event: TransportEvent) {
+    condition.lock()
+    events.append(event)
+    unlockAndWake()
+  }
+
+  /// Ends the current wait, or the next one, even though nothing came.
+  public func wake() {
+    condition.lock()
+    isWoken = true
+    unlockAndWake()
+  }
+
+  /// Waits until an event is there, the deadline has come, or `wake` is called.
+  ///
+  /// - Parameter deadline: when to stop waiting; `nil` waits for an event however long it takes. A deadline that
+  ///   has passed only takes what is there.
+  /// - Returns: everything that came, in the order it was delivered; empty at the deadline.
+  public func wait(until deadline: MonotonicInstant?) -> [TransportEvent] {
+    var batch: [TransportEvent] = []
+    wait(until: deadline, into: &batch)
+    return batch
+  }
+
+  /// Waits like `wait(until:)`, into an array whose memory is used again: nothing is allocated per wait.
+  ///
+  /// - Parameters:
+  ///   - deadline: when to stop waiting.
+  ///   - batch: what it held is dropped, then it holds everything that came.
+  public func wait(until deadline: MonotonicInstant?, into batch: inout [TransportEvent]) {
+    batch.removeAll(keepingCapacity: true)
+    condition.lock()
+    while events.isEmpty, !isWoken {
+      if let deadline, MonotonicClock.now() >= deadline { break }
+      isSleeping = true
+      condition.wait(until: deadline)
+      isSleeping = false
+    }
+    isWoken = false
+    swap(&batch, &events)
+    condition.unlock()
+  }
+
+  private func unlockAndWake() {
+    let mustSignal = isSleeping
+    isSleeping = false
+    condition.unlock()
+    if mustSignal { condition.signal() }
+  }
+}
