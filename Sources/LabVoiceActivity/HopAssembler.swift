@@ -16,9 +16,11 @@ struct HopAssembler: Sendable {
   ///
   /// Returns false when the buffer is used up; what is left waits for the next buffer.
   mutating func fill(from samples: Span<Int16>, at position: inout Int) -> Bool {
-    let taken = min(hop.count - filled, samples.count - position)
+    let start = filled
+    let taken = min(hop.count - start, samples.count - position)
+    var target = hop.mutableSpan
     for index in 0..<taken {
-      hop[filled + index] = samples[position + index]
+      target[unchecked: start &+ index] = samples[unchecked: position &+ index]
     }
     position += taken
     filled += taken

@@ -23,11 +23,12 @@ struct Decimator: Sendable {
     let offset = output.count - count
     var output = output.mutableSpan
     for index in 0..<count {
+      let start = first &+ step &* index
       var sum: Float = 0
       for tap in taps.indices {
-        sum += taps[unchecked: tap] * samples[unchecked: first + step * index + tap]
+        sum += taps[unchecked: tap] * samples[unchecked: start &+ tap]
       }
-      output[unchecked: offset + index] = sum
+      output[unchecked: offset &+ index] = sum
     }
   }
 

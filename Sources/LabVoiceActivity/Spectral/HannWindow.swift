@@ -27,8 +27,9 @@ struct HannWindow: Sendable {
     let samples = samples.span
     let weights = values.span
     var output = windowed.mutableSpan
+    // The wrapping sum cannot overflow here; a trapping one would keep the loop from being vectorised.
     for index in weights.indices {
-      output[unchecked: index] = samples[unchecked: offset + index] * weights[unchecked: index]
+      output[unchecked: index] = samples[unchecked: offset &+ index] * weights[unchecked: index]
     }
   }
 

@@ -40,7 +40,7 @@ struct MelBands: Sendable {
       let offset = firstBins[band] - start
       var sum: Float = 0
       for index in start..<starts[band + 1] {
-        sum += weights[unchecked: index] * power[unchecked: index + offset]
+        sum += weights[unchecked: index] * power[unchecked: index &+ offset]
       }
       output[unchecked: band] = sum
     }

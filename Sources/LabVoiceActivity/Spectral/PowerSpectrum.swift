@@ -37,8 +37,8 @@ struct PowerSpectrum: Sendable {
     let complex = interleaved.span
     var output = power.mutableSpan
     for index in 0..<output.count {
-      let real = complex[unchecked: 2 * (firstBin + index)]
-      let imaginary = complex[unchecked: 2 * (firstBin + index) + 1]
+      let real = complex[unchecked: 2 &* (firstBin &+ index)]
+      let imaginary = complex[unchecked: 2 &* (firstBin &+ index) &+ 1]
       output[unchecked: index] = real * real + imaginary * imaginary
     }
   }
@@ -58,10 +58,10 @@ struct PowerSpectrum: Sendable {
     var index = firstBin
     while index + 3 < power.count {
       lanes.0 += power[unchecked: index]
-      lanes.1 += power[unchecked: index + 1]
-      lanes.2 += power[unchecked: index + 2]
-      lanes.3 += power[unchecked: index + 3]
-      index += 4
+      lanes.1 += power[unchecked: index &+ 1]
+      lanes.2 += power[unchecked: index &+ 2]
+      lanes.3 += power[unchecked: index &+ 3]
+      index &+= 4
     }
     while index < power.count {
       lanes.0 += power[unchecked: index]

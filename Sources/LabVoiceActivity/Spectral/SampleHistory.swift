@@ -12,10 +12,10 @@ struct SampleHistory: Sendable {
     let kept = samples.count - hop.count
     var all = samples.mutableSpan
     for index in 0..<kept {
-      all[unchecked: index] = all[unchecked: index + hop.count]
+      all[unchecked: index] = all[unchecked: index &+ hop.count]
     }
     for index in hop.indices {
-      all[unchecked: kept + index] = Float(hop[unchecked: index]) * (1 / 32_768)
+      all[unchecked: kept &+ index] = Float(hop[unchecked: index]) * (1 / 32_768)
     }
   }
 

@@ -15,7 +15,7 @@ struct Voicing: Sendable {
   private let window: HannWindow
   private let band: ClosedRange<Int>
   private let lags: ClosedRange<Int>
-  private let halfWidth: Int
+  private var whitening: MovingMean
 
   private var samples: [Float]
   private var windowed: [Float]
@@ -39,7 +39,8 @@ struct Voicing: Sendable {
     lags =
       (Decimator.outputHertz / parameters.highestPitchHertz)...(Decimator.outputHertz
       / parameters.lowestPitchHertz)
-    halfWidth = Int(parameters.whiteningHertz / Self.binHertz / 2)
+    whitening = MovingMean(
+      count: band.count, halfWidth: Int(parameters.whiteningHertz / Self.binHertz / 2))
     samples = Array(repeating: 0, count: Self.frameCount)
     windowed = samples
     bins = Array(repeating: 0, count: Self.frameCount + 2)
@@ -64,7 +65,7 @@ struct Voicing: Sendable {
     let hop = Decimator.outputHertz / 100
     var all = samples.mutableSpan
     for index in 0..<(all.count - hop) {
-      all[unchecked: index] = all[unchecked: index + hop]
+      all[unchecked: index] = all[unchecked: index &+ hop]
     }
     decimator.decimate(history, count: hop, into: &samples)
   }
@@ -74,7 +75,8 @@ struct Voicing: Sendable {
     forward.forward(&windowed, into: &bins)
     PowerSpectrum.takePower(of: bins, from: band.lowerBound, into: &logarithms)
     Self.takeLogarithms(of: &logarithms, floorShare: parameters.floorShare)
-    Self.whiten(logarithms, halfWidth: halfWidth, into: &bins, from: band.lowerBound)
+    whitening.subtract(from: &logarithms)
+    Self.spread(logarithms, into: &bins, from: band.lowerBound)
     inverse.inverse(&bins, into: &windowed)
     var highest = -Float.greatestFiniteMagnitude
     for lag in lags { highest = max(highest, windowed[lag]) }
@@ -92,26 +94,14 @@ struct Voicing: Sendable {
     }
   }
 
-  /// Writes the values minus their moving mean as real parts of the bins from `firstBin` on, and 0 elsewhere.
-  private static func whiten(
-    _ values: [Float], halfWidth: Int, into bins: inout [Float], from firstBin: Int
-  ) {
+  /// Writes the values as real parts of the bins from `firstBin` on, and 0 elsewhere.
+  private static func spread(_ values: [Float], into bins: inout [Float], from firstBin: Int) {
+    precondition(bins.count >= 2 * (firstBin + values.count))
     let values = values.span
     var output = bins.mutableSpan
     for index in 0..<output.count { output[unchecked: index] = 0 }
-    var sum: Float = 0
-    var low = 0
-    var high = 0
     for index in values.indices {
-      while high < min(index + halfWidth + 1, values.count) {
-        sum += values[unchecked: high]
-        high += 1
-      }
-      while low < index - halfWidth {
-        sum -= values[unchecked: low]
-        low += 1
-      }
-      output[unchecked: 2 * (index + firstBin)] = values[unchecked: index] - sum / Float(high - low)
+      output[unchecked: 2 &* (index &+ firstBin)] = values[unchecked: index]
     }
   }
 }
