@@ -40,7 +40,7 @@ final class FourierPlan: @unchecked Sendable {
 
   private init(size: Int, _ direction: Direction) {
     self.size = size
-    let flags = UInt32(bitPattern: Int32(bitPattern: Self.estimate | Self.unaligned | Self.noVectors))
+    let flags = Self.estimate | Self.unaligned | Self.noVectors
     let real = UnsafeMutablePointer<Float>.allocate(capacity: size)
     let complex = UnsafeMutablePointer<fftwf_complex>.allocate(capacity: size / 2 + 1)
     defer {
@@ -66,7 +66,8 @@ final class FourierPlan: @unchecked Sendable {
     precondition(real.count == size && interleaved.count == 2 * bins)
     real.withUnsafeMutableBufferPointer { real in
       interleaved.withUnsafeMutableBytes { bytes in
-        fftwf_execute_dft_r2c(plan, real.baseAddress, bytes.assumingMemoryBound(to: fftwf_complex.self).baseAddress)
+        let bins = bytes.assumingMemoryBound(to: fftwf_complex.self)
+        fftwf_execute_dft_r2c(plan, real.baseAddress, bins.baseAddress)
       }
     }
   }
@@ -76,7 +77,8 @@ final class FourierPlan: @unchecked Sendable {
     precondition(real.count == size && interleaved.count == 2 * bins)
     real.withUnsafeMutableBufferPointer { real in
       interleaved.withUnsafeMutableBytes { bytes in
-        fftwf_execute_dft_c2r(plan, bytes.assumingMemoryBound(to: fftwf_complex.self).baseAddress, real.baseAddress)
+        let bins = bytes.assumingMemoryBound(to: fftwf_complex.self)
+        fftwf_execute_dft_c2r(plan, bins.baseAddress, real.baseAddress)
       }
     }
   }

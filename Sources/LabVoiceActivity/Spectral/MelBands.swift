@@ -9,10 +9,10 @@ struct MelBands: Sendable {
   private let starts: [Int]
   private let weights: [Float]
 
-  init(count: Int, lowHertz: Float, highHertz: Float, binHertz: Float, bins: Int) {
-    self.count = count
-    let low = Self.mel(lowHertz)
-    let step = (Self.mel(highHertz) - low) / Float(count + 1)
+  init(_ parameters: SpectralDetector.Parameters.Bands, binHertz: Float, bins: Int) {
+    count = parameters.count
+    let low = Self.mel(parameters.lowHertz)
+    let step = (Self.mel(parameters.highHertz) - low) / Float(count + 1)
     let edges = (0...(count + 1)).map { Self.hertz(low + step * Float($0)) }
     var firstBins: [Int] = []
     var starts = [0]

@@ -31,8 +31,7 @@ public struct SpectralDetector: VoiceActivityDetector {
     history = SampleHistory(count: 2 * sampleRate.hopSize)
     spectrum = PowerSpectrum(sampleRate: sampleRate)
     bands = MelBands(
-      count: parameters.bands.count, lowHertz: parameters.bands.lowHertz, highHertz: parameters.bands.highHertz,
-      binHertz: PowerSpectrum.binHertz, bins: spectrum.power.count)
+      parameters.bands, binHertz: PowerSpectrum.binHertz, bins: spectrum.power.count)
     floor = RelativeFloor(parameters.floor)
     noise = NoiseTracker(bins: spectrum.power.count, parameters.noise)
     powerSums = Array(repeating: 0, count: bands.count)

@@ -36,9 +36,8 @@ struct Voicing: Sendable {
     window = HannWindow(count: Self.frameCount, energy: 1)
     band =
       Int((parameters.lowHertz / Self.binHertz).rounded(.up))...Int(parameters.highHertz / Self.binHertz)
-    lags =
-      (Decimator.outputHertz / parameters.highestPitchHertz)...(Decimator.outputHertz
-      / parameters.lowestPitchHertz)
+    let shortestLag = Decimator.outputHertz / parameters.highestPitchHertz
+    lags = shortestLag...(Decimator.outputHertz / parameters.lowestPitchHertz)
     whitening = MovingMean(
       count: band.count, halfWidth: Int(parameters.whiteningHertz / Self.binHertz / 2))
     samples = Array(repeating: 0, count: Self.frameCount)
