@@ -31,7 +31,7 @@ public enum ReportJSON {
   }
 
   private struct Preamble: Decodable {
-    var schema: String
+    var schema: String?
   }
 
   private static func encode(_ value: some Encodable) throws -> [UInt8] {
@@ -43,18 +43,17 @@ public enum ReportJSON {
   private static func decode<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8], path: String, schema: String
   ) throws -> Value {
-    let found = try? JSONDecoder().decode(Preamble.self, from: Data(bytes)).schema
-    guard found == schema else {
-      throw ReportFailure(
-        .schema, "'\(path)' has the schema '\(found ?? "none")', not '\(schema)'.",
-        hint: "Make it anew from its record with 'turnlab report'.")
-    }
+    let data = Data(bytes)
+    let hint = "Make it anew from its record with 'turnlab report'."
     do {
-      return try JSONDecoder().decode(type, from: Data(bytes))
-    } catch {
-      throw ReportFailure(
-        .line, "'\(path)' says that it is '\(schema)' but does not hold what that has.",
-        hint: "Make it anew from its record with 'turnlab report'.")
+      let found = try JSONDecoder().decode(Preamble.self, from: data).schema
+      guard found == schema else {
+        throw ReportFailure(
+          .schema, "'\(path)' has the schema '\(found ?? "none")', not '\(schema)'.", hint: hint)
+      }
+      return try JSONDecoder().decode(type, from: data)
+    } catch is DecodingError {
+      throw ReportFailure(.line, "'\(path)' does not hold what '\(schema)' asks for.", hint: hint)
     }
   }
 }

@@ -1,3 +1,5 @@
+import LabTimeline
+
 /// The table that `turnlab run` prints: the four latencies of every cell, and what else must be known.
 public enum TerminalTable {
   /// How the text may be shown.
