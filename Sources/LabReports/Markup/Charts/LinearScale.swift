@@ -1,0 +1,37 @@
+/// Turns values into positions along an axis that ends at round numbers.
+struct LinearScale {
+  let domain: ClosedRange<Double>
+  /// The positions of the domain's ends.
+  let start: Double
+  let end: Double
+  /// The distance between ticks: 1, 2 or 5 times a power of ten.
+  let step: Double
+
+  /// A scale that holds `values` and zero, widened to whole steps.
+  init(values: ClosedRange<Double>, from start: Double, to end: Double, ticks: Int = 6) {
+    let low = min(0, values.lowerBound)
+    let high = max(values.upperBound, low + 1)
+    step = Self.roundStep((high - low) / Double(ticks))
+    domain = (low / step).rounded(.down) * step...(high / step).rounded(.up) * step
+    self.start = start
+    self.end = end
+  }
+
+  func callAsFunction(_ value: Double) -> Double {
+    let share = (value - domain.lowerBound) / (domain.upperBound - domain.lowerBound)
+    return start + share * (end - start)
+  }
+
+  /// The values that carry a tick.
+  var ticks: [Double] {
+    let count = Int(((domain.upperBound - domain.lowerBound) / step).rounded())
+    return (0...count).map { domain.lowerBound + Double($0) * step }
+  }
+
+  private static func roundStep(_ rough: Double) -> Double {
+    var power = 1.0
+    while power * 10 <= rough { power *= 10 }
+    while power > rough { power /= 10 }
+    return [1, 2, 5, 10].map { $0 * power }.first { $0 >= rough } ?? rough
+  }
+}

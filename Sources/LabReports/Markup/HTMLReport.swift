@@ -1,0 +1,61 @@
+import LabTimeline
+
+/// `report.html`: one file that needs nothing else, for reading, printing and sending on.
+///
+/// All figures are in the markup; the script only sorts tables.
+public enum HTMLReport {
+  /// The file.
+  public static func bytes(_ analysis: RunAnalysis) -> [UInt8] {
+    Array(text(analysis).utf8)
+  }
+
+  private static func text(_ analysis: RunAnalysis) -> String {
+    let report = analysis.report
+    let axes = CellAxes(report.cells.map(\.cell))
+    let sections: [PageSection?] = [
+      LatencySection.section(report, axes: axes),
+      DistributionSection.section(analysis, axes: axes),
+      ContributionSection.section(report, axes: axes),
+      TypicalTurnSection.section(analysis, axes: axes),
+      CountSection.section(report, axes: axes),
+      DefinitionSection.section(),
+    ]
+    let present = sections.compactMap(\.self)
+    return """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>\(HTMLText.escaped(report.run.plan.name)) · TurnLab</title>
+      <style>
+      \(StyleSheet.text)</style>
+      </head>
+      <body>
+      <main>
+      \(HeaderSection.markup(report, axes: axes))\(contents(present))
+      \(present.enumerated().map { $1.markup(number: $0 + 1) }.joined())</main>
+      <footer>Made by turnlab from record.jsonl. The same figures stand in report.json, cells.csv and turns.csv.</footer>
+      \(patterns)
+      <script>
+      \(SortingScript.text)</script>
+      </body>
+      </html>
+
+      """
+  }
+
+  private static func contents(_ sections: [PageSection]) -> String {
+    let items = sections.map { "<li><a href=\"#\($0.id)\">\($0.title)</a></li>" }
+    return "<nav aria-label=\"Contents\"><ol>\(items.joined())</ol></nav>"
+  }
+
+  /// The hatching of what nobody owns, which must not look like an owner.
+  private static let patterns = """
+    <svg width="0" height="0" aria-hidden="true"><defs>\
+    <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
+    <rect class="hatch-ground" width="6" height="6"/><rect class="hatch-line" width="2" height="6"/>\
+    </pattern></defs></svg>
+    """
+}

@@ -1,0 +1,26 @@
+/// Text that comes from outside, made harmless inside HTML and SVG: in elements and in quoted attributes.
+enum HTMLText {
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      case "\n", "\t": result.unicodeScalars.append(scalar)
+      default:
+        let isControl = scalar.properties.generalCategory == .control
+        result.unicodeScalars.append(isControl ? "\u{FFFD}" : scalar)
+      }
+    }
+    return result
+  }
+
+  /// A text of at most `limit` characters; a longer one ends in an ellipsis. Not escaped.
+  static func shortened(_ text: String, to limit: Int) -> String {
+    text.count <= limit ? text : text.prefix(limit - 1) + "…"
+  }
+}

@@ -1,0 +1,17 @@
+public import LabTimeline
+
+/// `environment.json`: all that may differ between two equal offline runs, and what the instrument read of itself.
+public struct EnvironmentFile: Hashable, Sendable, Codable {
+  /// The format of the file.
+  public static let currentSchema = "turnlab.environment/1"
+
+  public var schema = currentSchema
+  public var environment: RunEnvironment
+  /// `null` in virtual time.
+  public var instrument: InstrumentReading?
+
+  public init(environment: RunEnvironment, instrument: InstrumentReading?) {
+    self.environment = environment
+    self.instrument = instrument
+  }
+}

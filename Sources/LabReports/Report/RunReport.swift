@@ -1,0 +1,63 @@
+public import LabTimeline
+
+/// What a run measured: the content of `report.json`, and all that any reporter shows in figures.
+///
+/// Times are in milliseconds and their keys end in `_ms`, except inside a block whose own key does.
+public struct RunReport: Hashable, Sendable, Codable {
+  /// The format of the report; a reader refuses one that it does not know.
+  public static let currentSchema = "turnlab.report/1"
+
+  public var schema = currentSchema
+  public var run: Run
+  /// The cells of the matrix in the order of the plan; one without turns is there too.
+  public var cells: [CellReport]
+
+  public init(run: Run, cells: [CellReport]) {
+    self.run = run
+    self.cells = cells
+  }
+
+  /// What was run, how, and whether the instrument can be trusted.
+  public struct Run: Hashable, Sendable, Codable {
+    /// Sixteen hexadecimal digits that depend on plan, mode and seed alone.
+    public var id: String
+    /// `offline`, `loopback` or `live`.
+    public var mode: String
+    public var seed: UInt64
+    /// When the run began, ISO 8601 in UTC; `nil` in virtual time.
+    public var startedAt: String?
+    public var plan: RecordHeader.PlanIdentity
+    /// Which part of the run this is; `nil` when it is the whole.
+    public var shard: RecordHeader.Shard?
+    /// Whether every conversation of the run or shard is in the record.
+    public var isComplete: Bool
+    /// How many conversations the plan asks for, over all shards, warm-ups included.
+    public var plannedConversations: Int
+    public var environment: RunEnvironment
+    public var instrument: Instrument
+  }
+}
+
+extension RunReport.Run {
+  private enum CodingKeys: String, CodingKey {
+    case id, mode, seed, plan, shard, environment, instrument
+    case startedAt = "started_at"
+    case isComplete = "complete"
+    case plannedConversations = "planned_conversations"
+  }
+
+  /// Writes what is not known as `null`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(mode, forKey: .mode)
+    try container.encode(seed, forKey: .seed)
+    try container.encode(startedAt, forKey: .startedAt)
+    try container.encode(plan, forKey: .plan)
+    try container.encode(shard, forKey: .shard)
+    try container.encode(isComplete, forKey: .isComplete)
+    try container.encode(plannedConversations, forKey: .plannedConversations)
+    try container.encode(environment, forKey: .environment)
+    try container.encode(instrument, forKey: .instrument)
+  }
+}

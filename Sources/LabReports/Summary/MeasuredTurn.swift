@@ -1,0 +1,49 @@
+public import LabTimeline
+
+/// A turn after every question of the catalogue was asked of its trace; the trace itself is let go.
+public struct MeasuredTurn: Hashable, Sendable {
+  public var conversation: ConversationIdentity
+  /// The turn's place in its conversation, from 0.
+  public var turn: Int
+  public var outcome: TurnOutcome
+  /// Why the turn counts nowhere; `nil` when it counts.
+  public var discarded: String?
+  /// One measurement per metric, in the order of `MetricCatalogue.all`.
+  public var measurements: [LatencyMetric.Measurement]
+  /// The parts of the voice-to-voice latency; `nil` when there is none.
+  public var contributions: [Contribution]?
+  public var counts: TurnCounts
+  public var usage: Usage
+  /// The place of the turn's line among all lines that were read, to find its trace again.
+  public var ordinal: Int
+
+  /// Measures a turn.
+  public init(_ record: TurnRecord, ordinal: Int) {
+    conversation = record.conversation
+    turn = record.turn
+    outcome = record.outcome
+    measurements = MetricCatalogue.all.map { $0.measure(record.events) }
+    contributions = CriticalPath.explain(record.events)
+    counts = record.counts
+    usage = record.usage
+    self.ordinal = ordinal
+  }
+
+  /// The silence that the caller heard.
+  public var voiceToVoice: Duration? {
+    measurements[Self.voiceToVoiceIndex].value
+  }
+
+  private static let voiceToVoiceIndex =
+    MetricCatalogue.all.firstIndex(of: MetricCatalogue.voiceToVoice) ?? 0
+}
+
+/// Why recorded turns are left out of every summary.
+enum DiscardReason {
+  /// The conversation was a warm-up.
+  static let warmup = "warmup"
+  /// The conversation has no closing line: it was cut off.
+  static let incomplete = "incomplete"
+  /// The conversation stands in the record already.
+  static let duplicate = "duplicate"
+}

@@ -1,0 +1,34 @@
+import LabTimeline
+
+/// Which axes tell the cells of a report apart, and which are the same in all.
+struct CellAxes {
+  typealias Axis = (name: String, value: @Sendable (Cell) -> String)
+
+  /// Axes with more than one value, in the order of reports.
+  let varying: [Axis]
+  /// Axes with one value, with that value.
+  let fixed: [(name: String, value: String)]
+
+  init(_ cells: [Cell]) {
+    varying = Cell.axes.filter { axis in Set(cells.map(axis.value)).count > 1 }
+    fixed = Cell.axes.compactMap { axis in
+      let values = Set(cells.map(axis.value))
+      return values.count == 1 ? values.first.map { (axis.name, $0) } : nil
+    }
+  }
+
+  /// The values of a cell that tell it apart.
+  func values(_ cell: Cell) -> [String] {
+    varying.map { $0.value(cell) }
+  }
+
+  /// A cell in one line: what tells it apart, or its providers when it is the only one.
+  func label(_ cell: Cell) -> String {
+    (varying.isEmpty ? [cell.stt, cell.llm, cell.tts] : values(cell)).joined(separator: " · ")
+  }
+
+  /// What all cells share, in one line.
+  var shared: String {
+    fixed.map { "\($0.name) \($0.value)" }.joined(separator: " · ")
+  }
+}

@@ -1,0 +1,51 @@
+import LabTimeline
+
+/// What a reader must know beside the figures: doubts about the instrument, what is missing, what failed.
+enum RunNotes {
+  /// Sentences without markup, the gravest first. Empty when there is nothing to say.
+  static func all(_ report: RunReport) -> [String] {
+    instrument(report.run) + completeness(report) + outcomes(report)
+  }
+
+  /// Why the figures may be wrong.
+  static func instrument(_ run: RunReport.Run) -> [String] {
+    guard !run.instrument.isValid else { return run.instrument.warnings }
+    return ["The instrument may have bent these figures: the run is not valid."] + run.instrument.warnings
+  }
+
+  private static func completeness(_ report: RunReport) -> [String] {
+    guard !report.run.isComplete else { return [] }
+    return ["The record is not complete: conversations of the plan are missing."]
+  }
+
+  private static func outcomes(_ report: RunReport) -> [String] {
+    let cells = report.cells
+    let turns = cells.reduce(0) { $0 + $1.turns }
+    var notes: [String] = []
+    let failed = merged(cells.map(\.failureReasons))
+    if !failed.isEmpty { notes.append("\(total(failed)) of \(turns) turns failed (\(list(failed))).") }
+    let missed = merged(cells.map(\.missedReasons))
+    if !missed.isEmpty { notes.append("\(total(missed)) of \(turns) turns were missed (\(list(missed))).") }
+    let early = merged(cells.map(\.conversationFailures))
+    if !early.isEmpty { notes.append("\(total(early)) conversations ended early (\(list(early))).") }
+    let discarded = merged(cells.map(\.discarded))
+    if !discarded.isEmpty {
+      notes.append("\(total(discarded)) more recorded turns do not count (\(list(discarded))).")
+    }
+    return notes
+  }
+
+  /// Reasons with their numbers, the most frequent first.
+  static func list(_ reasons: [String: Int]) -> String {
+    reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+  }
+
+  private static func merged(_ tallies: [[String: Int]]) -> [String: Int] {
+    tallies.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+  }
+
+  private static func total(_ reasons: [String: Int]) -> Int {
+    reasons.values.reduce(0, +)
+  }
+}

@@ -1,0 +1,66 @@
+import LabTimeline
+
+/// The table that `turnlab run` prints: the four latencies of every cell, and what else must be known.
+public enum TerminalTable {
+  /// How the text may be shown.
+  public enum Style: Sendable {
+    case plain
+    /// With ANSI colours: green for a target that was kept, red for one that was missed.
+    case coloured
+  }
+
+  /// The text, ending in a newline.
+  public static func text(_ report: RunReport, style: Style) -> String {
+    let axes = CellAxes(report.cells.map(\.cell))
+    var lines = [heading(report.run)]
+    if !axes.fixed.isEmpty { lines.append(clean(axes.shared)) }
+    lines += [""] + table(report, axes: axes).lines { paint($0, $1, style: style) }
+    let notes = RunNotes.all(report)
+    if !notes.isEmpty { lines += [""] + notes.map { clean($0) } }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func heading(_ run: RunReport.Run) -> String {
+    clean("\(run.plan.name) · \(run.mode) · seed \(run.seed) · run \(run.id)")
+  }
+
+  private static func table(_ report: RunReport, axes: CellAxes) -> TextTable {
+    var columns = axes.varying.map { TextTable.Column(heading: $0.name, alignment: .left) }
+    columns.append(TextTable.Column(heading: "n", alignment: .right))
+    for target in LatencyTarget.all {
+      columns += LatencyTarget.Column.allCases.map {
+        TextTable.Column(heading: $0.rawValue, alignment: .right, group: "\(target.title) (ms)")
+      }
+    }
+    return TextTable(columns: columns, rows: report.cells.map { row($0, axes: axes) })
+  }
+
+  private static func row(_ cell: CellReport, axes: CellAxes) -> [TextTable.Field] {
+    var row = axes.values(cell.cell).map { TextTable.Field(text: clean($0)) }
+    row.append(TextTable.Field(text: "\(cell.turns)"))
+    for target in LatencyTarget.all {
+      let summary = cell.summary(of: target.metric)
+      row += LatencyTarget.Column.allCases.map { column in
+        TextTable.Field(
+          text: FixedPoint.milliseconds(LatencyTarget.figure(column, of: summary)),
+          verdict: target.verdict(column, of: summary))
+      }
+    }
+    return row
+  }
+
+  /// Names come from plans: a control character in one must not reach the terminal.
+  private static func clean(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
+  }
+
+  private static func paint(_ text: String, _ verdict: LatencyTarget.Verdict, style: Style) -> String {
+    switch (style, verdict) {
+    case (.plain, _), (.coloured, .unknown): text
+    case (.coloured, .kept): "\u{1B}[32m\(text)\u{1B}[0m"
+    case (.coloured, .missed): "\u{1B}[31m\(text)\u{1B}[0m"
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import LabTimeline
+
+/// Usage as columns, each with its unit in its name.
+enum UsageColumns {
+  static let names = [
+    "stt_seconds", "stt_connection_seconds", "tts_characters", "llm_input_tokens", "llm_cached_tokens",
+    "llm_output_tokens", "llm_requests",
+  ]
+
+  /// The values in the order of `names`.
+  static func values(_ usage: Usage) -> [String] {
+    [
+      FixedPoint.text(usage.sttSeconds, decimals: 3), FixedPoint.text(usage.sttConnectionSeconds, decimals: 3),
+      "\(usage.ttsCharacters)", "\(usage.llmInputTokens)", "\(usage.llmCachedTokens)",
+      "\(usage.llmOutputTokens)", "\(usage.llmRequests)",
+    ]
+  }
+}
