@@ -17,6 +17,8 @@ let nioTLS: [Target.Dependency] = [
 ]
 let yaml = Target.Dependency.product(name: "Yams", package: "Yams")
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
+let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 // From the bottom up: a module imports only modules that stand above it in this list.
@@ -30,17 +32,17 @@ let modules = [
   Module(name: "LabEmulation", modules: ["LabTimeline", "LabProviders", "LabStatistics"]),
   Module(name: "LabWorkloads", modules: ["LabConversation", "LabAudio"]),
   Module(name: "LabTransport", modules: ["CCurl", "CPlatform"], products: nio + nioTLS),
+  Module(name: "LabReports", modules: ["LabTimeline", "LabStatistics"]),
   Module(
     name: "LabRunner",
     modules: [
       "LabTimeline", "LabStatistics", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport",
+      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabReports",
     ],
-    products: [yaml, heap]),
+    products: [yaml, heap, histogram, crypto]),
   Module(
     name: "LabEmulatorServer", modules: ["LabTimeline", "LabProviders", "LabEmulation"],
     products: nio + nioTLS),
-  Module(name: "LabReports", modules: ["LabTimeline", "LabStatistics"]),
   Module(
     name: "LabCLI",
     modules: [
@@ -82,6 +84,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.29.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
