@@ -1,4 +1,9 @@
+import Foundation
+import LabCLI
+
 @main
 struct TurnLab {
-  static func main() {}
+  static func main() {
+    exit(TurnLabCommand.run(Array(CommandLine.arguments.dropFirst())))
+  }
 }

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Foundation
+import LabReports
+import LabRunner
+
+/// `turnlab merge`: joins the shards of a run.
+struct MergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge", abstract: "Join the run folders of shards into the run folder of the whole.")
+
+  @Argument(help: "The run folders of all shards.", completion: .directory)
+  var folders: [String]
+
+  @Option(help: "The run folder to write.", completion: .directory)
+  var out: String
+
+  func run() throws {
+    let parts = folders.map(RunFolder.init)
+    let whole = RunFolder(path: out)
+    try whole.create()
+    try RecordMerge.merge(parts.map(\.record), into: whole.record)
+    if let plan = parts.first.flatMap({ FileManager.default.contents(atPath: $0.plan) }) {
+      try whole.write(Array(plan), to: "plan.yaml")
+    }
+    // Shards may have run on several machines; the first one's stands for all, which matters in real time only.
+    if let environment = try parts.first?.readEnvironment() { try whole.write(environment: environment) }
+    let analysis = try whole.report()
+    Console.current.output(
+      TerminalTable.text(analysis.report, isColoured: Console.current.outputIsTerminal))
+    Console.current.note("Reports: \(out)/report.html")
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import LabReports
+
+/// `turnlab report`: makes the reports of run folders again.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report", abstract: "Make the reports of run folders again from their records.")
+
+  @Argument(help: "Run folders.", completion: .directory)
+  var folders: [String]
+
+  @Flag(help: "Print the reports as JSON, one document per folder.")
+  var json = false
+
+  func run() throws {
+    let console = Console.current
+    for path in folders {
+      let folder = RunFolder(path: path)
+      let analysis = try folder.report()
+      if json {
+        console.output(String(decoding: try ReportJSON.bytes(analysis.report), as: UTF8.self))
+      } else {
+        console.output(TerminalTable.text(analysis.report, isColoured: console.outputIsTerminal))
+      }
+      console.note("Reports: \(path)/report.html")
+    }
+  }
+}

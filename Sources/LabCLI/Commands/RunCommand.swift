@@ -1,0 +1,122 @@
+import ArgumentParser
+import Foundation
+import LabProviders
+import LabReports
+import LabRunner
+import LabTimeline
+import LabTransport
+
+/// `turnlab run`: measures a matrix and writes a run folder.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Measure the matrix of a plan and write a run folder.")
+
+  @Argument(help: "The plan, a YAML file.")
+  var plan: String
+
+  @Option(help: "Where conversations run: offline, loopback or live.")
+  var mode = RunMode.offline
+
+  @Option(help: "The seed, in place of the plan's.")
+  var seed: UInt64?
+
+  @Option(help: "The run folder to write.", completion: .directory)
+  var out: String?
+
+  @Option(help: "Measure only the cells that match, e.g. 'stt=deepgram/*,preset=balanced'.")
+  var select: String?
+
+  @Option(help: "Measure part I of N, e.g. 2/8; join the parts with 'turnlab merge'.")
+  var shard: ShardOption?
+
+  @Option(help: "Go on with the run in this folder.", completion: .directory)
+  var resume: String?
+
+  @Option(help: "How many conversations to compute at once in virtual time.")
+  var workers = ProcessInfo.processInfo.activeProcessorCount
+
+  @Flag(help: "Say what would be measured, and measure nothing.")
+  var dryRun = false
+
+  @Flag(help: "Print the report as JSON.")
+  var json = false
+
+  func validate() throws {
+    if out != nil, resume != nil {
+      throw ValidationError("--out and --resume exclude each other: a resumed run goes on in its own folder.")
+    }
+    if workers < 1 { throw ValidationError("--workers is \(workers); it must be at least 1.") }
+  }
+
+  func run() throws {
+    let console = Console.current
+    var plan = try PlanReader.read(plan)
+    if let seed { plan.seed = seed }
+    let runner = try PlanRunner(
+      RunRequest(
+        plan: plan, mode: mode, selection: try select.map(CellSelection.init) ?? CellSelection(),
+        shard: shard?.shard, workers: workers))
+    if dryRun { return console.output(DryRun(runner: runner).text) }
+    try measure(with: runner, plan: plan, console: console)
+  }
+
+  private func measure(with runner: PlanRunner, plan: RunPlan, console: Console) throws {
+    let services = try ServiceHost(runner: runner, variables: console.variables)
+    let folder = resume.map(RunFolder.init) ?? out.map(RunFolder.init) ?? .unused(for: plan, mode: mode)
+    let (record, done) = try open(folder, header: runner.header)
+    Interruption.onSignal { runner.cancel() }
+    let access = try services.start()
+    defer { services.stop() }
+
+    var environment = RunEnvironment.ofThisMachine()
+    let began = MonotonicClock.now()
+    var bar = ProgressBar(console: console)
+    let reading = try runner.run(into: record, done: done, services: access) { bar.show($0) }
+    bar.clear()
+    environment.seconds = began.duration(to: MonotonicClock.now()).milliseconds / 1000
+    try folder.write(
+      environment: EnvironmentFile(
+        environment: environment, instrument: runner.request.mode == .offline ? nil : reading))
+    try finish(folder, isCancelled: runner.isCancelled, console: console)
+  }
+
+  private func open(_ folder: RunFolder, header: RecordHeader) throws -> (RecordFile, Set<Int>) {
+    if resume != nil { return try RecordFile.resume(path: folder.record, header: header) }
+    try folder.create()
+    let text = FileManager.default.contents(atPath: plan) ?? Data()
+    try folder.write(Array(text), to: "plan.yaml")
+    return (try RecordFile.create(path: folder.record, header: header), [])
+  }
+
+  private func finish(_ folder: RunFolder, isCancelled: Bool, console: Console) throws {
+    if isCancelled {
+      console.note("Interrupted. What was measured is kept; go on with:")
+      console.note("  turnlab run \(plan) --resume \(folder.path)")
+      throw ProgramExit.interrupted
+    }
+    let analysis = try folder.report()
+    if json {
+      console.output(String(decoding: try ReportJSON.bytes(analysis.report), as: UTF8.self))
+    } else {
+      console.output(TerminalTable.text(analysis.report, isColoured: console.outputIsTerminal))
+    }
+    console.note("Reports: \(folder.path)/report.html")
+    if analysis.report.cells.allSatisfy({ $0.turns == 0 }) || !analysis.report.run.instrument.isValid {
+      throw ProgramExit.noData
+    }
+  }
+}
+
+extension RunMode: ExpressibleByArgument {}
+
+/// `I/N` on the command line.
+struct ShardOption: ExpressibleByArgument {
+  let shard: RecordHeader.Shard
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "/").map { Int($0) }
+    guard parts.count == 2, let index = parts[0], let count = parts[1], count >= 1, (1...count).contains(index)
+    else { return nil }
+    shard = RecordHeader.Shard(index: index, count: count)
+  }
+}

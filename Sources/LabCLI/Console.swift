@@ -1,0 +1,54 @@
+import Foundation
+import Synchronization
+
+/// The program's outside: arguments aside, everything that a command says or learns of its surroundings.
+///
+/// Results go to standard output, everything else to standard error. Tests put a console of their own in its place.
+public final class Console: Sendable {
+  /// The console of the command that runs.
+  @TaskLocal static var current = Console.process
+
+  private let writeOutput: @Sendable (String) -> Void
+  private let writeError: @Sendable (String) -> Void
+  /// Whether standard error is a terminal, which can show a progress bar.
+  let errorIsTerminal: Bool
+  /// Whether standard output is a terminal, which can show colours.
+  let outputIsTerminal: Bool
+  let variables: [String: String]
+
+  public init(
+    output: @escaping @Sendable (String) -> Void, error: @escaping @Sendable (String) -> Void,
+    outputIsTerminal: Bool = false, errorIsTerminal: Bool = false, variables: [String: String] = [:]
+  ) {
+    writeOutput = output
+    writeError = error
+    self.outputIsTerminal = outputIsTerminal
+    self.errorIsTerminal = errorIsTerminal
+    self.variables = variables
+  }
+
+  /// Writes a line of the result.
+  func output(_ text: String) { writeOutput(text + "\n") }
+
+  /// Writes a line for the person at the terminal.
+  func note(_ text: String) { writeError(text + "\n") }
+
+  /// Writes to the terminal without ending the line.
+  func draw(_ text: String) { writeError(text) }
+
+  /// The console of the process.
+  public static let process = Console(
+    output: { write($0, to: STDOUT_FILENO) }, error: { write($0, to: STDERR_FILENO) },
+    outputIsTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1,
+    variables: ProcessInfo.processInfo.environment)
+
+  /// Writes everything, whatever the system takes at once; a reader that has gone is nobody's error.
+  private static func write(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      guard written > 0 || errno == EINTR else { return }
+      bytes = bytes.dropFirst(max(0, written))
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import LabRunner
+import LabTimeline
+
+/// What a run would measure, in words.
+struct DryRun {
+  let runner: PlanRunner
+
+  var text: String {
+    let request = runner.request
+    let order = runner.order
+    let work = order.conversations.filter { request.shard?.contains($0.position) ?? true }
+    let warmups = work.count { $0.isWarmup }
+    var lines = [
+      "\(request.plan.identity.name): \(order.cells.count) cells, \(work.count) conversations"
+        + (warmups > 0 ? " (\(warmups) of them warm-up)" : "") + ", \(request.mode.rawValue), "
+        + "seed \(request.plan.seed), order \(request.plan.order.rawValue)"
+    ]
+    if let shard = request.shard {
+      lines.append("part \(shard.index) of \(shard.count), of \(order.conversations.count) conversations in all")
+    }
+    for setting in request.plan.settings { lines.append("\(setting.field.key): \(setting.text)") }
+    lines.append("")
+    for (index, cell) in order.cells.enumerated() {
+      let count = work.count { $0.cell == index }
+      lines.append("\(index + 1). \(cell.name)  × \(count)")
+    }
+    return lines.joined(separator: "\n")
+  }
+}

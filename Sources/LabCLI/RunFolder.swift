@@ -1,0 +1,81 @@
+import Foundation
+import LabReports
+import LabRunner
+import LabTimeline
+
+/// The folder that a run writes: its plan, its record, its environment and the reports made from them.
+struct RunFolder {
+  let path: String
+
+  var record: String { path + "/record.jsonl" }
+  var plan: String { path + "/plan.yaml" }
+  private var environment: String { path + "/environment.json" }
+
+  /// The folder that a run writes when none is named: the first of `Reports/NAME-MODE`, `…-2`, `…-3` that is free.
+  static func unused(for plan: RunPlan, mode: RunMode) -> RunFolder {
+    let base = "Reports/\(plan.identity.name)-\(mode.rawValue)"
+    var path = base
+    var number = 2
+    while FileManager.default.fileExists(atPath: path) {
+      path = "\(base)-\(number)"
+      number += 1
+    }
+    return RunFolder(path: path)
+  }
+
+  /// Makes the folder; one that holds anything is refused.
+  func create() throws {
+    let files = try? FileManager.default.contentsOfDirectory(atPath: path)
+    guard files?.isEmpty ?? true else {
+      throw RunError(
+        .folder, "The folder “\(path)” is not empty.",
+        hint: "Name another one with --out, or go on with the run in it: turnlab run PLAN --resume \(path)")
+    }
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw RunError(
+        .folder, "The folder “\(path)” cannot be made: \(SystemError.text(of: error)).",
+        hint: "Name another one with --out.")
+    }
+  }
+
+  /// Writes a file of the folder, whole or not at all.
+  func write(_ bytes: [UInt8], to name: String) throws {
+    do {
+      try Data(bytes).write(to: URL(fileURLWithPath: path + "/" + name), options: .atomic)
+    } catch {
+      throw RunError(
+        .writeFailed, "“\(path)/\(name)” could not be written: \(SystemError.text(of: error)).",
+        hint: "Free some space, then make the reports again: turnlab report \(path)")
+    }
+  }
+
+  /// Writes what the machine and the instrument were.
+  func write(environment: EnvironmentFile) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    try write(Array(try encoder.encode(environment)) + [UInt8(ascii: "\n")], to: "environment.json")
+  }
+
+  /// What the machine and the instrument were, if the run got so far as to say so.
+  func readEnvironment() throws -> EnvironmentFile? {
+    guard let data = FileManager.default.contents(atPath: environment) else { return nil }
+    do {
+      return try JSONDecoder().decode(EnvironmentFile.self, from: data)
+    } catch {
+      throw RunError(
+        .folder, "“\(environment)” is not a file that turnlab wrote.",
+        hint: "Remove it; the report will then say nothing of the machine.")
+    }
+  }
+
+  /// Makes the reports from the record.
+  func report() throws -> RunAnalysis {
+    let file = try readEnvironment()
+    let analysis = try RunAnalysis.read(
+      records: [record], instrument: file?.instrument, environment: file?.environment)
+    for file in try ReportFolder.files(for: analysis) { try write(file.bytes, to: file.name) }
+    return analysis
+  }
+}

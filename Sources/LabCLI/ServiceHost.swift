@@ -1,0 +1,53 @@
+import LabEmulatorServer
+import LabProviders
+import LabRunner
+
+/// Makes the services of a run reachable: starts the emulator for loopback, looks for keys for live.
+final class ServiceHost {
+  private let runner: PlanRunner
+  private let variables: [String: String]
+  private var server: EmulatorServer?
+
+  /// - Throws: a ``RunError`` that names every key that a live run lacks.
+  init(runner: PlanRunner, variables: [String: String]) throws {
+    self.runner = runner
+    self.variables = variables
+    if runner.request.mode == .live { try requireKeys() }
+  }
+
+  /// Starts what has to be started.
+  func start() throws -> ServiceAccess {
+    switch runner.request.mode {
+    case .offline: return .emulated()
+    case .loopback:
+      let providers = try runner.emulatedProviders()
+      let server = try EmulatorServer(settings: .init()) { providers.exchange(for: $0) }
+      let port = try server.start()
+      self.server = server
+      return .emulated(at: Endpoint(isSecure: false, host: "127.0.0.1", port: port))
+    case .live:
+      let variables = variables
+      return ServiceAccess(endpoint: nil) { variables[$0] }
+    }
+  }
+
+  func stop() {
+    do {
+      try server?.stop()
+    } catch {
+      Console.current.note("The emulator did not stop in order: \(error)")
+    }
+  }
+
+  private func requireKeys() throws {
+    let matrix = runner.request.plan.matrix
+    let used = Set(matrix.stt + matrix.llm + matrix.tts)
+    let missing = Set(ProviderCatalogue.all.filter { used.contains($0.id) }.map(\.keyVariable))
+      .filter { variables[$0]?.isEmpty ?? true }.sorted()
+    guard missing.isEmpty else {
+      throw RunError(
+        .missingKey, "A live run of this plan needs \(missing.joined(separator: " and ")) in the environment.",
+        hint: "Export the keys, or measure emulated providers with --mode offline.")
+    }
+  }
+}

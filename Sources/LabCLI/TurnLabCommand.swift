@@ -1,0 +1,58 @@
+public import ArgumentParser
+
+/// `turnlab`: the program.
+public struct TurnLabCommand: ParsableCommand {
+  /// The version of the program.
+  public static let version = "0.1.0"
+
+  public static let configuration = CommandConfiguration(
+    commandName: "turnlab",
+    abstract: "Measure how long a voice agent keeps people waiting, and where that time goes.",
+    discussion: """
+      A plan names workloads and a matrix of providers. 'turnlab run PLAN' has every conversation in every cell, \
+      in virtual time without network or keys (--mode offline), over real sockets against emulated providers \
+      (--mode loopback), or against the real ones (--mode live), and writes a run folder with reports.
+
+      Results go to standard output, everything else to standard error.
+      Exit codes: 0 pass, 1 internal, 2 regression, 3 inconclusive, 5 not comparable, 6 no data or invalid run, \
+      64 usage, 78 bad configuration, 130 interrupted.
+      """,
+    version: version,
+    subcommands: [
+      RunCommand.self, ReportCommand.self, MergeCommand.self, EmulateCommand.self, CorpusCommand.self,
+      ProvidersCommand.self, DoctorCommand.self,
+    ])
+
+  public init() {}
+
+  /// Runs the program and returns its exit code.
+  public static func run(_ arguments: [String], on console: Console = .process) -> Int32 {
+    Console.$current.withValue(console) {
+      do {
+        var command = try parseAsRoot(arguments)
+        try command.run()
+        return ProgramExit.pass.rawValue
+      } catch let exit as ProgramExit {
+        return exit.rawValue
+      } catch {
+        return report(error, on: console)
+      }
+    }
+  }
+
+  private static func report(_ error: any Error, on console: Console) -> Int32 {
+    let code = exitCode(for: error)
+    // What the argument parser has to say: help, the version, or what it did not understand.
+    if code == .success {
+      console.output(fullMessage(for: error))
+      return ProgramExit.pass.rawValue
+    }
+    if code == .validationFailure {
+      console.note(fullMessage(for: error))
+      return ProgramExit.usage.rawValue
+    }
+    let report = ErrorReport(error)
+    console.note("turnlab: " + report.text)
+    return report.exit.rawValue
+  }
+}
