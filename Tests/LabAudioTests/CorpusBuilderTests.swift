@@ -48,8 +48,10 @@ private let enginesAreInstalled =
     try CorpusBuilder.build(recipe: recipe, into: scratch.path + "/" + name, existing: existing)
   }
 
-  @Test(.tags(.synthesis), .enabled(if: enginesAreInstalled, "flite and espeak-ng are not both installed"))
-  func `builds the same bytes three times over`() throws {
+  @Test(
+    "builds the same bytes three times over", .tags(.synthesis),
+    .enabled(if: enginesAreInstalled, "flite and espeak-ng are not both installed"))
+  func buildsTheSameBytesThreeTimesOver() throws {
     for name in ["a", "b", "c"] { _ = try build(name) }
     let first = try scratch.contents(of: "a")
     #expect(first.keys.count { $0.hasSuffix(".flac") } == 12)
@@ -57,8 +59,10 @@ private let enginesAreInstalled =
     #expect(try scratch.contents(of: "c") == first)
   }
 
-  @Test(.tags(.synthesis), .enabled(if: enginesAreInstalled, "flite and espeak-ng are not both installed"))
-  func `writes a corpus that is valid, with silence exactly where the labels say`() throws {
+  @Test(
+    "writes a corpus that is valid, with silence exactly where the labels say", .tags(.synthesis),
+    .enabled(if: enginesAreInstalled, "flite and espeak-ng are not both installed"))
+  func writesACorpusThatIsValidWithSilenceExactlyWhereTheLabelsSay() throws {
     let manifest = try build("a")
     let corpus = try Corpus(contentsOf: scratch.path + "/a")
     #expect(corpus.manifest == manifest)
@@ -76,8 +80,10 @@ private let enginesAreInstalled =
     #expect(abs(clip.activeSpeechLevel.value - -26) < 1)
   }
 
-  @Test(.tags(.synthesis), .enabled(if: enginesAreInstalled, "flite and espeak-ng are not both installed"))
-  func `labels words inside their phrases and no words where the transcript is another`() throws {
+  @Test(
+    "labels words inside their phrases and no words where the transcript is another", .tags(.synthesis),
+    .enabled(if: enginesAreInstalled, "flite and espeak-ng are not both installed"))
+  func labelsWordsInsideTheirPhrasesAndNoWordsWhereTheTranscriptIsAnother() throws {
     let utterances = try build("a").conversations[0].utterances
     #expect(utterances[0].transcript == "Good morning to you")
     #expect(utterances[0].words.map(\.text) == ["Good", "morning", "to", "you"])
@@ -89,8 +95,10 @@ private let enginesAreInstalled =
     #expect(utterances[2].speech.count == 4_800)
   }
 
-  @Test(.tags(.synthesis), .enabled(if: enginesAreInstalled, "flite and espeak-ng are not both installed"))
-  func `changes the sound under a condition but not the labels`() throws {
+  @Test(
+    "changes the sound under a condition but not the labels", .tags(.synthesis),
+    .enabled(if: enginesAreInstalled, "flite and espeak-ng are not both installed"))
+  func changesTheSoundUnderAConditionButNotTheLabels() throws {
     let manifest = try build("a")
     let corpus = try Corpus(contentsOf: scratch.path + "/a")
     #expect(manifest.conversations.map(\.id) == ["c.clean", "c.babble", "c.room", "c.echo"])
@@ -105,8 +113,10 @@ private let enginesAreInstalled =
     #expect(try leadIn(3, 1) > -45)
   }
 
-  @Test(.tags(.synthesis), .enabled(if: enginesAreInstalled, "flite and espeak-ng are not both installed"))
-  func `replaces a corpus only when asked, and nothing but a corpus`() throws {
+  @Test(
+    "replaces a corpus only when asked, and nothing but a corpus", .tags(.synthesis),
+    .enabled(if: enginesAreInstalled, "flite and espeak-ng are not both installed"))
+  func replacesACorpusOnlyWhenAskedAndNothingButACorpus() throws {
     _ = try build("a")
     #expect(try failure { try build("a") }.code == .folderNotEmpty)
     try scratch.write([1], to: "a/left-over.flac")
@@ -118,9 +128,10 @@ private let enginesAreInstalled =
   }
 
   @Test(
-    .tags(.synthesis), .enabled(if: enginesAreInstalled, "flite and espeak-ng are not both installed"),
+    "refuses a voice that the engine would quietly replace", .tags(.synthesis),
+    .enabled(if: enginesAreInstalled, "flite and espeak-ng are not both installed"),
     arguments: [(SpeechVoice.Engine.flite, "slx"), (.espeakNG, "xx-none"), (.espeakNG, "de+f99")])
-  func `refuses a voice that the engine would quietly replace`(engine: SpeechVoice.Engine, name: String)
+  func refusesAVoiceThatTheEngineWouldQuietlyReplace(engine: SpeechVoice.Engine, name: String)
     throws
   {
     var synthesizer = SpeechSynthesizer()
@@ -130,8 +141,8 @@ private let enginesAreInstalled =
     #expect(error.message.contains(name))
   }
 
-  @Test(arguments: [SpeechVoice.Engine.flite, .espeakNG])
-  func `says which engine is not installed`(engine: SpeechVoice.Engine) throws {
+  @Test("says which engine is not installed", arguments: [SpeechVoice.Engine.flite, .espeakNG])
+  func saysWhichEngineIsNotInstalled(engine: SpeechVoice.Engine) throws {
     var synthesizer = SpeechSynthesizer(searchPath: scratch.path)
     #expect(!synthesizer.isInstalled(engine))
     let voice = SpeechVoice(engine: engine, name: "slt", language: "en")
@@ -140,7 +151,8 @@ private let enginesAreInstalled =
     #expect(error.message.contains(engine.rawValue))
   }
 
-  @Test func `finds speech by two windows in a row, and not by a click`() {
+  @Test("finds speech by two windows in a row, and not by a click")
+  func findsSpeechByTwoWindowsInARowAndNotByAClick() {
     var clip = AudioClip.silence(count: 1_600, at: 16_000)
     clip.append(sine(400, amplitude: 0.1, count: 3_200))
     clip.appendSilence(count: 1_600)
@@ -150,7 +162,8 @@ private let enginesAreInstalled =
     #expect(AudioClip.silence(count: 900, at: 16_000).speechSpan() == nil)
   }
 
-  @Test func `finds the pauses that an engine makes, but not the closures of consonants`() {
+  @Test("finds the pauses that an engine makes, but not the closures of consonants")
+  func findsThePausesThatAnEngineMakesButNotTheClosuresOfConsonants() {
     let tone = sine(400, amplitude: 0.1, count: 1_600)
     var clip = tone
     for silence in [2_400, 2_320] {

@@ -32,7 +32,8 @@ import Testing
       """
   }
 
-  @Test func `reads phrases, pauses, sounds and the defaults`() throws {
+  @Test("reads phrases, pauses, sounds and the defaults")
+  func readsPhrasesPausesSoundsAndTheDefaults() throws {
     let say = "[One, 300, two, { sound: cough, duration_ms: 200 }]"
     let recipe = try CorpusRecipe(text: utterance(say), file: "r.yaml")
     #expect(
@@ -43,23 +44,28 @@ import Testing
     #expect(recipe.voices["mia"]?.speaker == "flite/slt")
   }
 
-  @Test(arguments: [
-    ("[300, a]", "14: a pause must stand between two phrases"),
-    ("[a, 300]", "14: a pause must stand between two phrases"),
-    ("[a, 300, 300, b]", "14: two pauses in a row are one; add them up"),
-    ("[a, 5, b]", "14: item 2 of “say” is 5; it must be in 20 to 10000"),
-    ("[]", "14: there is nothing to say"), ("\"...\"", "14: a phrase needs at least one letter"),
-    ("[{ sound: sneeze, duration_ms: 200 }]", "14: “sound” cannot be “sneeze”; it is one of cough, knock"),
-  ]) func `reports what cannot be said`(say: String, problem: String) throws {
+  @Test(
+    "reports what cannot be said",
+    arguments: [
+      ("[300, a]", "14: a pause must stand between two phrases"),
+      ("[a, 300]", "14: a pause must stand between two phrases"),
+      ("[a, 300, 300, b]", "14: two pauses in a row are one; add them up"),
+      ("[a, 5, b]", "14: item 2 of “say” is 5; it must be in 20 to 10000"),
+      ("[]", "14: there is nothing to say"), ("\"...\"", "14: a phrase needs at least one letter"),
+      ("[{ sound: sneeze, duration_ms: 200 }]", "14: “sound” cannot be “sneeze”; it is one of cough, knock"),
+    ])
+  func reportsWhatCannotBeSaid(say: String, problem: String) throws {
     #expect(try problems(utterance(say)) == [problem])
   }
 
-  @Test func `reports voices that nobody has`() throws {
+  @Test("reports voices that nobody has")
+  func reportsVoicesThatNobodyHas() throws {
     let found = try problems(utterance("a").replacing("voice: mia", with: "voice: mai"))
     #expect(found == ["10: no voice of the recipe has the id “mai”; did you mean “mia”?"])
   }
 
-  @Test func `reads conditions`() throws {
+  @Test("reads conditions")
+  func readsConditions() throws {
     let conditions = """
 
       conditions:
@@ -77,7 +83,8 @@ import Testing
     #expect(read[4].echo == .init(line: line, delayMilliseconds: 80, level: -40))
   }
 
-  @Test func `reports conditions that cannot be, all at once`() throws {
+  @Test("reports conditions that cannot be, all at once")
+  func reportsConditionsThatCannotBeAllAtOnce() throws {
     let conditions = """
 
       conditions:

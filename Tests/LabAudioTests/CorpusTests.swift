@@ -65,7 +65,8 @@ import Testing
     return error.problems.map { "\($0.line): \($0.message)" }
   }
 
-  @Test func `reads everything a manifest can say`() throws {
+  @Test("reads everything a manifest can say")
+  func readsEverythingAManifestCanSay() throws {
     let manifest = try corpus(valid).manifest
     #expect(manifest.name == "little" && manifest.sampleRate == 16_000)
     let utterances = try #require(manifest.conversations.first).utterances
@@ -82,7 +83,8 @@ import Testing
     #expect(utterances[2].begins == .afterReply(milliseconds: 700) && utterances[2].interruption == nil)
   }
 
-  @Test func `writes a manifest that reads back equal, whatever its texts hold`() throws {
+  @Test("writes a manifest that reads back equal, whatever its texts hold")
+  func writesAManifestThatReadsBackEqualWhateverItsTextsHold() throws {
     var manifest = try corpus(valid).manifest
     manifest.description = "no: \"quotes\", Märchen, # and\nlines"
     manifest.conversations[0].condition = "babble-5db"
@@ -92,30 +94,35 @@ import Testing
     #expect(try manifest.yaml() == text)
   }
 
-  @Test func `takes a barge-in for a real one unless told otherwise`() throws {
+  @Test("takes a barge-in for a real one unless told otherwise")
+  func takesABargeInForARealOneUnlessToldOtherwise() throws {
     let text = valid.replacing("        interruption: backchannel\n", with: "")
     #expect(try corpus(text).manifest.conversations[0].utterances[1].interruption == .real)
   }
 
-  @Test func `reads the clip of an utterance at the rate asked for`() throws {
+  @Test("reads the clip of an utterance at the rate asked for")
+  func readsTheClipOfAnUtteranceAtTheRateAskedFor() throws {
     let corpus = try corpus(valid)
     let utterance = corpus.manifest.conversations[0].utterances[0]
     #expect(try corpus.clip(for: utterance).samples.count == 16_000)
     #expect(try corpus.clip(for: utterance, at: 24_000).samples.count == 24_000)
   }
 
-  @Test func `throws when a file went away after the manifest was read`() throws {
+  @Test("throws when a file went away after the manifest was read")
+  func throwsWhenAFileWentAwayAfterTheManifestWasRead() throws {
     let corpus = try corpus(valid)
     try FileManager.default.removeItem(atPath: scratch.path + "/a.wav")
     let utterance = corpus.manifest.conversations[0].utterances[0]
     #expect(try failure { try corpus.clip(for: utterance) }.code == .fileMissing)
   }
 
-  @Test func `refuses a folder without a manifest`() throws {
+  @Test("refuses a folder without a manifest")
+  func refusesAFolderWithoutAManifest() throws {
     #expect(try failure { try Corpus(contentsOf: scratch.path + "/no") }.code == .fileMissing)
   }
 
-  @Test func `reports labels outside of the sound`() throws {
+  @Test("reports labels outside of the sound")
+  func reportsLabelsOutsideOfTheSound() throws {
     #expect(
       try problems(("end: 16000", "end: 16001"))
         == ["26: the samples 0 to 16001 are not all in the sound file, which is 0 to 16000"])
@@ -124,7 +131,8 @@ import Testing
         == ["26: the samples -1 to 16000 are not all in the sound file, which is 0 to 16000"])
   }
 
-  @Test func `reports words and pauses outside of the speech`() throws {
+  @Test("reports words and pauses outside of the speech")
+  func reportsWordsAndPausesOutsideOfTheSpeech() throws {
     #expect(
       try problems(("pauses: [{ start: 4000", "pauses: [{ start: 900"))
         == ["17: the samples 900 to 6000 are not all in the speech, which is 1000 to 15000"])
@@ -133,7 +141,8 @@ import Testing
         == ["18: the samples 6000 to 15001 are not all in the speech, which is 1000 to 15000"])
   }
 
-  @Test func `reports labels that end before they start, or are out of order`() throws {
+  @Test("reports labels that end before they start, or are out of order")
+  func reportsLabelsThatEndBeforeTheyStartOrAreOutOfOrder() throws {
     #expect(
       try problems(("start: 1000, end: 15000", "start: 15000, end: 15000")).first
         == "16: its start 15000 must be before its end 15000")
@@ -145,11 +154,13 @@ import Testing
         == ["18: it starts at 3999, in or before the word before, which ends at 4000"])
   }
 
-  @Test func `reports ids that are given twice`() throws {
+  @Test("reports ids that are given twice")
+  func reportsIdsThatAreGivenTwice() throws {
     #expect(try problems(("id: u3", "id: u1")) == ["27: “u1” is the id of line 10, too; give each its own"])
   }
 
-  @Test func `reports a sound file that is missing, no sound, elsewhere or at another rate`() throws {
+  @Test("reports a sound file that is missing, no sound, elsewhere or at another rate")
+  func reportsASoundFileThatIsMissingNoSoundElsewhereOrAtAnotherRate() throws {
     try scratch.write("text".utf8, to: "b.wav")
     try scratch.write(RawWAV(rate: 8_000, data: [UInt8](repeating: 0, count: 40_000)).bytes, to: "slow.wav")
     let found = try problems(("file: a.wav", "file: gone.wav"), ("file: a.wav", "file: b.wav"))
@@ -164,7 +175,8 @@ import Testing
       ])
   }
 
-  @Test func `reports beginnings that cannot be`() throws {
+  @Test("reports beginnings that cannot be")
+  func reportsBeginningsThatCannotBe() throws {
     #expect(
       try problems(("{ at_ms: 500 }", "{ after_reply_ms: 5 }"))
         == ["15: the first utterance has no reply before it; let it begin with at_ms"])
@@ -178,13 +190,15 @@ import Testing
       try problems(("{ at_ms: 500 }", "{ at_ms: -1 }")) == ["15: “at_ms” is -1; it must be in 0 to 3600000"])
   }
 
-  @Test func `reports an interruption that does not interrupt`() throws {
+  @Test("reports an interruption that does not interrupt")
+  func reportsAnInterruptionThatDoesNotInterrupt() throws {
     #expect(
       try problems(("begins: { barge_in_ms: 900 }", "begins: { after_reply_ms: 900 }"))
         == ["25: “interruption” is only for an utterance that begins with barge_in_ms"])
   }
 
-  @Test func `reports corpora and conversations without content`() throws {
+  @Test("reports corpora and conversations without content")
+  func reportsCorporaAndConversationsWithoutContent() throws {
     let head = valid.prefix(upTo: try #require(valid.range(of: "conversations:")).lowerBound)
     let none = try failure { try corpus(head + "conversations: []\n") }.problems.map(\.message)
     #expect(none == ["a corpus needs at least one conversation"])
@@ -195,7 +209,8 @@ import Testing
     #expect(empty == ["a conversation needs at least one utterance"])
   }
 
-  @Test func `reports bad names and tags`() throws {
+  @Test("reports bad names and tags")
+  func reportsBadNamesAndTags() throws {
     let found = try problems(
       ("turnlab.corpus/1", "turnlab.corpus/9"), ("name: little", "name: a/b"),
       ("language: en", "language: english!"),
@@ -204,7 +219,8 @@ import Testing
     #expect(found.map { $0.prefix(2) } == ["1:", "2:", "4:", "5:"])
   }
 
-  @Test func `reports all problems of a file at once, in the order of its lines`() throws {
+  @Test("reports all problems of a file at once, in the order of its lines")
+  func reportsAllProblemsOfAFileAtOnceInTheOrderOfItsLines() throws {
     let found = try problems(
       ("description", "descripton"), ("workload: tutor", "workload: tutor\n    workload: tutor"),
       ("start: 1000, end: 15000", "start: 1000, end: 99000"),
@@ -218,7 +234,8 @@ import Testing
     #expect(found.contains { $0.contains("“speech” is missing") })
   }
 
-  @Test func `adds up what a corpus holds`() throws {
+  @Test("adds up what a corpus holds")
+  func addsUpWhatACorpusHolds() throws {
     let summary = try CorpusSummary(of: corpus(valid))
     #expect(summary.total.utterances == 3 && summary.total.interruptions == 1)
     #expect(summary.total.pauses == 1 && summary.total.words == 2)

@@ -3,8 +3,10 @@ import Testing
 @testable import LabAudio
 
 @Suite struct ResamplerTests {
-  @Test(arguments: [8_000, 22_050, 24_000, 44_100, 48_000])
-  func `keeps the frequency, the level and the length of a sine`(hertz: Int) {
+  @Test(
+    "keeps the frequency, the level and the length of a sine",
+    arguments: [8_000, 22_050, 24_000, 44_100, 48_000])
+  func keepsTheFrequencyTheLevelAndTheLengthOfASine(hertz: Int) {
     let rate = SampleRate(hertz: hertz)
     let clip = sine(1_000, count: 16_000).resampled(to: rate)
     #expect(clip.samples.count == hertz)
@@ -14,7 +16,8 @@ import Testing
     #expect(abs((middle.level - Decibels(amplitude: 0.5 / 2.0.squareRoot())).value) < 0.02)
   }
 
-  @Test func `does not move a sound in time`() throws {
+  @Test("does not move a sound in time")
+  func doesNotMoveASoundInTime() throws {
     var click = AudioClip.silence(count: 4_800, at: 48_000)
     click.samples[2_400] = 30_000
     let samples = click.resampled(to: 16_000).samples
@@ -22,12 +25,14 @@ import Testing
     #expect(loudest == 800)
   }
 
-  @Test func `removes what the lower rate cannot hold`() {
+  @Test("removes what the lower rate cannot hold")
+  func removesWhatTheLowerRateCannotHold() {
     let clip = sine(11_000, count: 48_000, at: 48_000).resampled(to: 16_000)
     #expect(clip[800..<15_200].level < -80)
   }
 
-  @Test func `comes back from a higher rate nearly unchanged`() {
+  @Test("comes back from a higher rate nearly unchanged")
+  func comesBackFromAHigherRateNearlyUnchanged() {
     let clip = sine(440, count: 8_000)
     let back = clip.resampled(to: 48_000).resampled(to: 16_000)
     let worst = zip(clip.samples, back.samples).dropFirst(400).dropLast(400).map { abs(Int($0) - Int($1)) }
@@ -35,7 +40,8 @@ import Testing
     #expect(worst ?? .max <= 3)
   }
 
-  @Test func `leaves nothing as nothing`() {
+  @Test("leaves nothing as nothing")
+  func leavesNothingAsNothing() {
     #expect(AudioClip.silence(count: 0, at: 48_000).resampled(to: 16_000).samples.isEmpty)
   }
 }

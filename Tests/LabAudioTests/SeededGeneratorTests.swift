@@ -4,18 +4,21 @@ import Testing
 
 @Suite struct SeededGeneratorTests {
   /// The first numbers of the authors' C code, as the tests of other ports have them.
-  @Test func `draws the published numbers of xoshiro256**`() {
+  @Test("draws the published numbers of xoshiro256**")
+  func drawsThePublishedNumbersOfXoshiro256() {
     var generator = SeededGenerator(state: (1, 2, 3, 4))
     #expect((0..<4).map { _ in generator.next() } == [11_520, 0, 1_509_978_240, 1_215_971_899_390_074_240])
   }
 
-  @Test func `draws the published numbers of SplitMix64`() {
+  @Test("draws the published numbers of SplitMix64")
+  func drawsThePublishedNumbersOfSplitMix64() {
     var mixer: UInt64 = 1_234_567
     let numbers = (0..<3).map { _ in SeededGenerator.split(&mixer) }
     #expect(numbers == [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423])
   }
 
-  @Test func `draws the same for the same seed and name, and others for others`() {
+  @Test("draws the same for the same seed and name, and others for others")
+  func drawsTheSameForTheSameSeedAndNameAndOthersForOthers() {
     func first(_ seed: UInt64, _ name: String) -> UInt64 {
       var generator = SeededGenerator(seed: seed, stream: name)
       return generator.next()
@@ -24,7 +27,8 @@ import Testing
     #expect(Set([first(1, "a"), first(2, "a"), first(1, "b"), first(1, "")]).count == 4)
   }
 
-  @Test func `spreads its numbers as it says`() {
+  @Test("spreads its numbers as it says")
+  func spreadsItsNumbersAsItSays() {
     var generator = SeededGenerator(seed: 3)
     let normal = (0..<20_000).map { _ in generator.normal() }
     let mean = normal.reduce(0, +) / 20_000

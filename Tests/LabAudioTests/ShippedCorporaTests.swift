@@ -8,8 +8,8 @@ import Testing
     URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path + "/Corpora"
 
-  @Test(arguments: ["smoke", "dialogues"])
-  func `ships corpora whose labels hold for every sound`(name: String) throws {
+  @Test("ships corpora whose labels hold for every sound", arguments: ["smoke", "dialogues"])
+  func shipsCorporaWhoseLabelsHoldForEverySound(name: String) throws {
     let corpus = try Corpus(contentsOf: "\(folder)/\(name)")
     for utterance in corpus.manifest.conversations.flatMap(\.utterances) {
       let clip = try corpus.clip(for: utterance)
@@ -22,7 +22,8 @@ import Testing
     }
   }
 
-  @Test func `ships two conversations for each of the five applications`() throws {
+  @Test("ships two conversations for each of the five applications")
+  func shipsTwoConversationsForEachOfTheFiveApplications() throws {
     let conversations = try Corpus(contentsOf: folder + "/dialogues").manifest.conversations
     let workloads = Dictionary(grouping: conversations, by: \.workload).mapValues(\.count)
     #expect(workloads == ["tutor": 2, "companion": 2, "capture": 2, "examiner": 2, "studybuddy": 2])
@@ -30,13 +31,14 @@ import Testing
     #expect(classes == Set(CorpusUtterance.Interruption.allCases))
   }
 
-  @Test(arguments: ["smoke", "dialogues", "conditions"])
-  func `ships recipes that can be read`(name: String) throws {
+  @Test("ships recipes that can be read", arguments: ["smoke", "dialogues", "conditions"])
+  func shipsRecipesThatCanBeRead(name: String) throws {
     let recipe = try CorpusRecipe(contentsOf: "\(folder)/recipes/\(name).yaml")
     #expect(recipe.name == name)
   }
 
-  @Test func `ships a smoke corpus that is small`() throws {
+  @Test("ships a smoke corpus that is small")
+  func shipsASmokeCorpusThatIsSmall() throws {
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder + "/smoke")
     let bytes = files.reduce(0) {
       $0 + (FileManager.default.contents(atPath: "\(folder)/smoke/\($1)")?.count ?? 0)

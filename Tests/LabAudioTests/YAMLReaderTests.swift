@@ -15,7 +15,8 @@ import Testing
     return reader.problems.map { "\($0.line):\($0.column) \($0.message)" }
   }
 
-  @Test func `reads each type`() {
+  @Test("reads each type")
+  func readsEachType() {
     let text = """
       text: hello
       quoted: "12"
@@ -43,7 +44,8 @@ import Testing
     #expect(found == [])
   }
 
-  @Test func `has nothing for optional keys that are absent or null, and no problem`() {
+  @Test("has nothing for optional keys that are absent or null, and no problem")
+  func hasNothingForOptionalKeysThatAreAbsentOrNullAndNoProblem() {
     let found = problems("a: null\nb:\n") { root in
       #expect(root.optionalString("a") == nil)
       #expect(root.optionalInt("b") == nil)
@@ -55,7 +57,8 @@ import Testing
     #expect(found == [])
   }
 
-  @Test func `reports keys that are missing where their mapping begins`() {
+  @Test("reports keys that are missing where their mapping begins")
+  func reportsKeysThatAreMissingWhereTheirMappingBegins() {
     let found = problems("a: { x: 1 }\nb:\n") { root in
       let inner = root.mapping("a")
       _ = inner?.int("x")
@@ -65,35 +68,42 @@ import Testing
     #expect(found == ["1:1 “b” is missing from the file", "1:4 “y” is missing from “a”"])
   }
 
-  @Test(arguments: [
-    ("a: [1]", "“a” must be a whole number"), ("a: 1.5", "“a” must be a whole number"),
-    ("a: \"5\"", "“a” must be a whole number"), ("a: 99999999999999999999", "“a” must be a whole number"),
-    ("a: 0", "“a” is 0; it must be in 1 to 9"), ("a: x", "“a” must be a whole number"),
-  ]) func `reports what is no whole number in range`(text: String, message: String) {
+  @Test(
+    "reports what is no whole number in range",
+    arguments: [
+      ("a: [1]", "“a” must be a whole number"), ("a: 1.5", "“a” must be a whole number"),
+      ("a: \"5\"", "“a” must be a whole number"), ("a: 99999999999999999999", "“a” must be a whole number"),
+      ("a: 0", "“a” is 0; it must be in 1 to 9"), ("a: x", "“a” must be a whole number"),
+    ])
+  func reportsWhatIsNoWholeNumberInRange(text: String, message: String) {
     let found = problems(text) { #expect($0.int("a", in: 1...9) == nil) }
     #expect(found == ["1:4 " + message])
   }
 
-  @Test(arguments: [".nan", ".inf", "nan", "inf", "x", "1e999"])
-  func `reports what is no finite number`(value: String) {
+  @Test("reports what is no finite number", arguments: [".nan", ".inf", "nan", "inf", "x", "1e999"])
+  func reportsWhatIsNoFiniteNumber(value: String) {
     let found = problems("a: \(value)") { #expect($0.double("a") == nil) }
     #expect(found == ["1:4 “a” must be a number"])
   }
 
-  @Test(arguments: ["no", "12", "12:30", "2026-11-21", "1.0"])
-  func `takes nothing for text that YAML takes for something else`(value: String) {
+  @Test(
+    "takes nothing for text that YAML takes for something else",
+    arguments: ["no", "12", "12:30", "2026-11-21", "1.0"])
+  func takesNothingForTextThatYAMLTakesForSomethingElse(value: String) {
     let found = problems("a: \(value)") { #expect($0.string("a") == nil) }
     #expect(found == ["1:4 “a” must be text; put \(value) in quotes"])
     let quoted = problems("a: '\(value)'") { #expect($0.string("a") == value) }
     #expect(quoted == [])
   }
 
-  @Test(arguments: ["yes", "1", "[true]"]) func `takes only true and false for Booleans`(value: String) {
+  @Test("takes only true and false for Booleans", arguments: ["yes", "1", "[true]"])
+  func takesOnlyTrueAndFalseForBooleans(value: String) {
     let found = problems("a: \(value)") { #expect($0.bool("a") == nil) }
     #expect(found == ["1:4 “a” must be true or false"])
   }
 
-  @Test func `names the choices, and the nearest`() {
+  @Test("names the choices, and the nearest")
+  func namesTheChoicesAndTheNearest() {
     let found = problems("a: gren\nb: blue") {
       #expect($0.required("a")?.choice(of: Colour.self) == nil)
       #expect($0.required("b")?.choice(of: Colour.self) == nil)
@@ -105,7 +115,8 @@ import Testing
       ])
   }
 
-  @Test func `reports unknown keys with the known key they resemble`() {
+  @Test("reports unknown keys with the known key they resemble")
+  func reportsUnknownKeysWithTheKnownKeyTheyResemble() {
     let found = problems("repeats: 1\nrepaets: 2\nelephant: 3\n? [x]\n: 4\n") { _ = $0.int("repeats") }
     #expect(
       found == [
@@ -114,7 +125,8 @@ import Testing
       ])
   }
 
-  @Test func `reports every duplicate key and reads on`() {
+  @Test("reports every duplicate key and reads on")
+  func reportsEveryDuplicateKeyAndReadsOn() {
     let text = """
       name: one
       inner: { "x": 1, y: 2, "x": 3 }
@@ -138,27 +150,33 @@ import Testing
       ])
   }
 
-  @Test func `finds duplicates in files with the line ends of Windows`() {
+  @Test("finds duplicates in files with the line ends of Windows")
+  func findsDuplicatesInFilesWithTheLineEndsOfWindows() {
     #expect(problems("# a\r\na: 1\r\na: 2\r\n") { _ = $0.int("a") }.map { $0.prefix(3) } == ["2:1"])
   }
 
-  @Test(arguments: [
-    ("a: [1, 2", "this is not YAML"), ("a: b: c", "this is not YAML"), ("\tx: 1", "this is not YAML"),
-    ("a: *nobody", "this is not YAML: found undefined alias"), ("a: 1\n---\nb: 2", "another document"),
-    ("", "the file is empty"), ("# only a comment\n", "the file is empty"), ("- 1", "must be a mapping"),
-    ("a: \"\u{1}\"", "this is not YAML"),
-  ]) func `reports text that is no mapping, and does not crash`(text: String, words: String) throws {
+  @Test(
+    "reports text that is no mapping, and does not crash",
+    arguments: [
+      ("a: [1, 2", "this is not YAML"), ("a: b: c", "this is not YAML"), ("\tx: 1", "this is not YAML"),
+      ("a: *nobody", "this is not YAML: found undefined alias"), ("a: 1\n---\nb: 2", "another document"),
+      ("", "the file is empty"), ("# only a comment\n", "the file is empty"), ("- 1", "must be a mapping"),
+      ("a: \"\u{1}\"", "this is not YAML"),
+    ])
+  func reportsTextThatIsNoMappingAndDoesNotCrash(text: String, words: String) throws {
     let found = problems(text) { _ = $0.optional("a") }
     #expect(found.count == 1)
     #expect(try #require(found.first).contains(words))
   }
 
-  @Test func `ignores a byte order mark`() {
+  @Test("ignores a byte order mark")
+  func ignoresAByteOrderMark() {
     let found = problems("\u{FEFF}a: 1") { #expect($0.int("a") == 1) }
     #expect(found == [])
   }
 
-  @Test func `says where it is, as editors want it`() {
+  @Test("says where it is, as editors want it")
+  func saysWhereItIsAsEditorsWantIt() {
     let reader = YAMLReader(text: "a: 1\nb: x", file: "plans/p.yaml")
     let root = reader.root()
     _ = root?.int("b")
@@ -169,14 +187,16 @@ import Testing
       ])
   }
 
-  @Test func `fails on a file that is missing or in another encoding`() throws {
+  @Test("fails on a file that is missing or in another encoding")
+  func failsOnAFileThatIsMissingOrInAnotherEncoding() throws {
     let scratch = try ScratchFolder()
     #expect(try failure { try YAMLReader(contentsOf: scratch.path + "/no") }.code == .fileMissing)
     let latin = try scratch.write([0x61, 0x3a, 0x20, 0xe4], to: "latin1.yaml")
     #expect(try failure { try YAMLReader(contentsOf: latin) }.code == .fileUnreadable)
   }
 
-  @Test(arguments: ["[", "{a: ", "- "]) func `refuses lists in lists without end`(opening: String) {
+  @Test("refuses lists in lists without end", arguments: ["[", "{a: ", "- "])
+  func refusesListsInListsWithoutEnd(opening: String) {
     let found = problems("a: " + String(repeating: opening, count: 20_000))
     #expect(found.count == 1)
   }
