@@ -25,7 +25,8 @@ public struct Corpus: Sendable {
   /// At another rate than the manifest's, positions of labels move by ``SampleRate/position(of:at:)``.
   ///
   /// - Parameter rate: the wanted sample rate; that of the manifest when nil.
-  public func clip(for utterance: CorpusUtterance, at rate: SampleRate? = nil) throws(AudioError) -> AudioClip {
+  public func clip(for utterance: CorpusUtterance, at rate: SampleRate? = nil) throws(AudioError) -> AudioClip
+  {
     try AudioFile.read(folder + "/" + utterance.file, at: rate ?? manifest.sampleRate)
   }
 }

@@ -12,7 +12,8 @@ extension YAMLMapping {
   func identifier(_ key: String) -> String? {
     guard let value = required(key), let text = value.string() else { return nil }
     let isSafe = text.unicodeScalars.allSatisfy {
-      $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_.".unicodeScalars.contains($0))
+      $0.isASCII
+        && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_.".unicodeScalars.contains($0))
     }
     guard isSafe, !text.isEmpty, !text.hasPrefix(".") else {
       value.report("“\(key)” must be made of letters a to z, digits, “-”, “_” and “.”, not “\(text)”")
@@ -67,7 +68,9 @@ extension YAMLMapping {
     }
     guard let beginning = readings.compactMap({ $0 }).first else { return nil }
     if case .at = beginning {
-      if !isFirst { value.report("only the first utterance can begin at a time; use after_reply_ms or barge_in_ms") }
+      if !isFirst {
+        value.report("only the first utterance can begin at a time; use after_reply_ms or barge_in_ms")
+      }
     } else if isFirst {
       value.report("the first utterance has no reply before it; let it begin with at_ms")
     }
@@ -79,7 +82,9 @@ extension YAMLMapping {
     let value = optional("interruption")
     let choice = value?.choice(of: CorpusUtterance.Interruption.self)
     guard case .bargeIn = beginning else {
-      if beginning != nil { value?.report("“interruption” is only for an utterance that begins with barge_in_ms") }
+      if beginning != nil {
+        value?.report("“interruption” is only for an utterance that begins with barge_in_ms")
+      }
       return nil
     }
     return choice ?? .real

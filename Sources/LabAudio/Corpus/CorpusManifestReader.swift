@@ -25,7 +25,7 @@ struct CorpusManifestReader {
     if let list, items.isEmpty { list.report("a corpus needs at least one conversation") }
     let conversations = items.compactMap { conversation($0) }
     root.finish()
-    reportRepeated(items, of: "conversation")
+    list?.reportRepeatedIDs()
     guard reader.problems.isEmpty, let name, let description, let language, let sampleRate else { return nil }
     return CorpusManifest(
       name: name, description: description, language: language, sampleRate: sampleRate,
@@ -41,7 +41,7 @@ struct CorpusManifestReader {
     if items.isEmpty { item.report("a conversation needs at least one utterance") }
     let utterances = items.enumerated().compactMap { utterance($1, isFirst: $0 == 0) }
     mapping.finish()
-    reportRepeated(items, of: "utterance")
+    item.child("utterances")?.reportRepeatedIDs()
     guard let id, let workload else { return nil }
     return .init(id: id, workload: workload, condition: condition, utterances: utterances)
   }
@@ -81,18 +81,6 @@ struct CorpusManifestReader {
     } catch {
       value.report([error.message, error.hint].compactMap { $0 }.joined(separator: " "))
       return nil
-    }
-  }
-
-  private func reportRepeated(_ items: [YAMLValue], of kind: String) {
-    var lines: [String: Int] = [:]
-    for item in items {
-      guard let value = item.child("id"), value.isText, let id = value.string() else { continue }
-      if let line = lines[id] {
-        value.report("there is another \(kind) “\(id)” on line \(line); give this one its own id")
-      } else {
-        lines[id] = value.line
-      }
     }
   }
 }

@@ -21,7 +21,8 @@ extension AudioFile {
     info.format = format.sndfileFormat
     guard let file = sf_open(path, Int32(SFM_WRITE), &info) else {
       throw AudioError(
-        .writeFailed, "\(path) cannot be written.", hint: "Check that its folder exists and may be written to.")
+        .writeFailed, "\(path) cannot be written.",
+        hint: "Check that its folder exists and may be written to.")
     }
     if format == .flac {
       var compression = 1.0

@@ -34,6 +34,8 @@ public enum AudioFile {
 
   /// Reads the header of a sound file, without its samples.
   ///
+  /// A FLAC file that is cut off shows only when its samples are read.
+  ///
   /// - Throws: an ``AudioError`` when there is no such file, or it is empty, cut off or no sound, or has
   ///   more than ``maximumChannels`` channels or a sample rate outside of ``SampleRate/allowed``.
   public static func header(ofFileAt path: String) throws(AudioError) -> Header {
@@ -58,7 +60,8 @@ public enum AudioFile {
   private static func header(_ info: SF_INFO, path: String) throws(AudioError) -> Header {
     guard info.channels <= maximumChannels else {
       throw AudioError(
-        .tooManyChannels, "\(path) has \(info.channels) channels; at most \(maximumChannels) are averaged to one.",
+        .tooManyChannels,
+        "\(path) has \(info.channels) channels; at most \(maximumChannels) are averaged to one.",
         hint: "Choose or mix the channels first, for example with: sox \(path) mono.wav remix 1")
     }
     guard let rate = SampleRate(validating: Int(info.samplerate)) else {
@@ -80,7 +83,8 @@ public enum AudioFile {
     let files = FileManager.default
     guard files.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
       throw AudioError(
-        .fileMissing, isFolder.boolValue ? "\(path) is a folder, not a sound file." : "There is no file \(path).",
+        .fileMissing,
+        isFolder.boolValue ? "\(path) is a folder, not a sound file." : "There is no file \(path).",
         hint: "Check the path.")
     }
     do {
@@ -89,7 +93,8 @@ public enum AudioFile {
         throw AudioError(.fileEmpty, "\(path) is an empty file.", hint: "Record or export it again.")
       }
       if let length = try RIFFLength(ofFileAt: path), length.promised > length.present {
-        throw truncated(path, "its header promises \(length.promised) bytes of sound, \(length.present) are there")
+        throw truncated(
+          path, "its header promises \(length.promised) bytes of sound, \(length.present) are there")
       }
     } catch let error as AudioError {
       throw error

@@ -22,10 +22,11 @@ public struct Reverberation: Sendable, Hashable {
   ///
   /// The sound itself keeps its place, so that labels stay true. Time is length × decay × 2000 per second.
   public func applied(to clip: AudioClip) -> AudioClip {
-    var wet = clip.samples.map(Double.init)
+    let dry = clip.samples.map(Double.init)
+    var wet = dry
     for echo in echoes(at: clip.sampleRate) where echo.delay < wet.count {
       for index in echo.delay..<wet.count {
-        wet[index] += echo.gain * Double(clip.samples[index - echo.delay])
+        wet[index] += echo.gain * dry[index - echo.delay]
       }
     }
     let peak = wet.reduce(0) { max($0, abs($1)) }

@@ -10,9 +10,15 @@ struct SeededGenerator: RandomNumberGenerator {
   /// The name keeps sounds apart: adding an utterance to a corpus changes the noise of no other.
   init(seed: UInt64, stream name: String = "") {
     // FNV-1a, because Swift's own hashes differ from process to process.
-    var mixer = name.utf8.reduce(seed ^ 0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+    let hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+    // The seed is scattered first: put in as it is, seed 1 of "b" would be seed 2 of "a".
+    var scattered = seed
+    var mixer = Self.split(&scattered) ^ hash
     state = (Self.split(&mixer), Self.split(&mixer), Self.split(&mixer), Self.split(&mixer))
   }
+
+  /// Starts at a state, to compare with published numbers.
+  init(state: (UInt64, UInt64, UInt64, UInt64)) { self.state = state }
 
   mutating func next() -> UInt64 {
     let result = Self.rotate(state.1 &* 5, by: 7) &* 9
@@ -38,7 +44,7 @@ struct SeededGenerator: RandomNumberGenerator {
   /// Returns a whole number from 0 up to but not including `bound`.
   mutating func below(_ bound: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(bound)).high) }
 
-  private static func split(_ mixer: inout UInt64) -> UInt64 {
+  static func split(_ mixer: inout UInt64) -> UInt64 {
     mixer &+= 0x9e37_79b9_7f4a_7c15
     var value = mixer
     value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9

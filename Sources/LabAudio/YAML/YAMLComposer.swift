@@ -5,8 +5,12 @@ import Yams
 /// Yams stops at the first duplicate key of a file and says nothing of the rest. Here the first letter of
 /// that key is replaced by a private character, so that no line or column moves, and the text is read again.
 struct YAMLComposer {
-  /// What stands in for the first letter of a key that is given again later; such keys have been reported.
-  static let duplicateMarker: Unicode.Scalar = "\u{E000}"
+  /// What stands in for the first letters of keys that are given again later: each time the next, so that
+  /// the third of three equal keys finds the first two different. After so many, reading ends.
+  private static let markers: ClosedRange<Unicode.Scalar> = "\u{E000}"..."\u{E0FF}"
+
+  /// Whether a key is one that has been reported and renamed.
+  static func isMarked(_ key: String) -> Bool { key.unicodeScalars.first.map(markers.contains) ?? false }
 
   /// A place in the text, counted from 1, and what is wrong there.
   typealias Finding = (line: Int, column: Int, message: String)
@@ -23,7 +27,7 @@ struct YAMLComposer {
         return
       } catch YamlError.duplicatedKeysInMapping(let names, let context) {
         findings.append(Self.duplicate(names.first ?? "", at: context.mark))
-        guard let marked = Self.marking(context.mark, in: text) else { return }
+        guard let marked = Self.marking(context.mark, in: text, as: findings.count - 1) else { return }
         text = marked
       } catch {
         findings.append(Self.syntax(error))
@@ -51,8 +55,8 @@ struct YAMLComposer {
     }
   }
 
-  /// Returns the text with the character at `mark` replaced; nil when it is the marker already.
-  private static func marking(_ mark: Mark, in text: String) -> String? {
+  /// Returns the text with the character at `mark` replaced; nil when the markers are used up.
+  private static func marking(_ mark: Mark, in text: String, as number: Int) -> String? {
     var scalars = Array(text.unicodeScalars)
     var line = 1
     var start = 0
@@ -64,8 +68,10 @@ struct YAMLComposer {
       }
     }
     let position = start + mark.column - 1
-    guard scalars.indices.contains(position), scalars[position] != duplicateMarker else { return nil }
-    scalars[position] = duplicateMarker
+    guard scalars.indices.contains(position),
+      let marker = Unicode.Scalar(markers.lowerBound.value + UInt32(number)), markers.contains(marker)
+    else { return nil }
+    scalars[position] = marker
     return String(String.UnicodeScalarView(scalars))
   }
 }

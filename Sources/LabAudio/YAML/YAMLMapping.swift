@@ -48,7 +48,7 @@ public final class YAMLMapping {
   }
 
   private func isMarked(_ key: Node) -> Bool {
-    key.scalar?.string.unicodeScalars.first == YAMLComposer.duplicateMarker
+    key.scalar.map { YAMLComposer.isMarked($0.string) } ?? false
   }
 }
 

@@ -76,6 +76,9 @@ public struct YAMLValue {
     return scalar.style != .plain || node.tag == Tag(.str)
   }
 
+  /// Whether the value is a mapping, for values that may have one of a few types.
+  public var isMapping: Bool { node.mapping != nil }
+
   private var plain: String? {
     guard case .scalar(let scalar) = node, scalar.style == .plain else { return nil }
     return scalar.string
@@ -98,5 +101,18 @@ extension YAMLValue {
   func child(_ key: String) -> YAMLValue? {
     node.mapping?.first { $0.key.scalar?.string == key }
       .map { YAMLValue(node: $0.value, name: "“\(key)”", reader: reader) }
+  }
+  /// Reports every mapping of a list whose `id` an earlier one has.
+  func reportRepeatedIDs() {
+    var lines: [String: Int] = [:]
+    for item in node.sequence.map(Array.init) ?? [] {
+      let id = YAMLValue(node: item, name: "", reader: reader).child("id")
+      guard let id, id.isText, let text = id.string() else { continue }
+      if let line = lines[text] {
+        id.report("“\(text)” is the id of line \(line), too; give each its own")
+      } else {
+        lines[text] = id.line
+      }
+    }
   }
 }
