@@ -1,5 +1,5 @@
 public import LabProviders
-import LabStatistics
+public import LabStatistics
 
 /// The network of one conversation: connects, keeps connections for reuse, and delays what travels.
 public struct EmulatedNetwork: Sendable {

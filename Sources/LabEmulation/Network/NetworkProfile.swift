@@ -22,7 +22,8 @@ public struct NetworkProfile: Hashable, Sendable {
       name: "none", summary: "No network: messages arrive at once. For exact plans and calibration.",
       oneWay: .fixed(.zero), nameLookup: .fixed(.zero)),
     NetworkProfile(
-      name: "wired", summary: "A server in a data centre of the same region; our assumption, not a measurement.",
+      name: "wired",
+      summary: "A server in a data centre of the same region; our assumption, not a measurement.",
       oneWay: .lognormal(median: .milliseconds(5), sigma: 0.1), nameLookup: .fixed(.milliseconds(2))),
     NetworkProfile(
       name: "wifi", summary: "A home network and a regional data centre; our assumption, not a measurement.",
