@@ -1,0 +1,15 @@
+/// How an emulated language model behaves in time.
+public struct LanguageModelProfile: Hashable, Sendable {
+  /// From the request to the first token.
+  public var firstToken: LatencyModel
+  /// Between two tokens.
+  public var tokenInterval: LatencyModel
+  /// How many sentences a reply has.
+  public var sentences: ClosedRange<Int>
+
+  public init(firstToken: LatencyModel, tokenInterval: LatencyModel, sentences: ClosedRange<Int> = 2...4) {
+    self.firstToken = firstToken
+    self.tokenInterval = tokenInterval
+    self.sentences = sentences
+  }
+}
