@@ -44,11 +44,9 @@ public struct SpeechSynthesizer: Sendable {
     let phrase = Phrase(text: text, voice: voice, sampleRate: rate)
     if let clip = spoken[phrase] { return clip }
     try check(voice)
-    let folder = try TemporaryFolder()
     let clip: AudioClip
     do {
-      clip = try speak(phrase, in: folder.path)
-      try folder.remove()
+      clip = try TemporaryFolder.use { try speak(phrase, in: $0) }
     } catch let error as AudioError {
       throw error
     } catch {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A new folder for files that nobody needs afterwards. Whoever makes it removes it.
+/// A new folder for files that nobody needs afterwards. Whoever makes it removes it, or lets ``use(_:)`` do so.
 struct TemporaryFolder {
   let path: String
 
@@ -14,4 +14,12 @@ struct TemporaryFolder {
   }
 
   func remove() throws { try FileManager.default.removeItem(atPath: path) }
+
+  /// Makes a folder, hands over its path, and removes it whether or not the work succeeds.
+  static func use<Value>(_ work: (String) throws -> Value) throws -> Value {
+    let folder = try TemporaryFolder()
+    let result = Result { try work(folder.path) }
+    try folder.remove()
+    return try result.get()
+  }
 }
