@@ -1,0 +1,43 @@
+/// A recording whose words are known: what the emulated speech recogniser can recognise.
+///
+/// All positions are samples from the start of the recording.
+public struct KnownUtterance: Hashable, Sendable, Identifiable {
+  /// Unique in a book, e.g. the file's name.
+  public var id: String
+  /// The recording: mono, linear, 16 bits, exactly as it will be streamed.
+  public var samples: [Int16]
+  /// Samples per second.
+  public var sampleRate: Int
+  /// Where somebody speaks: from the first sample of speech to past the last one.
+  public var speech: Range<Int>
+  /// What is said.
+  public var transcript: String
+  /// Where each word is said, in order; a book spreads the transcript over the speech when it is empty.
+  public var words: [Word]
+  /// Silences within the speech, in order and without overlap.
+  public var pauses: [Range<Int>]
+
+  public init(
+    id: String, samples: [Int16], sampleRate: Int, speech: Range<Int>, transcript: String,
+    words: [Word] = [], pauses: [Range<Int>] = []
+  ) {
+    self.id = id
+    self.samples = samples
+    self.sampleRate = sampleRate
+    self.speech = speech
+    self.transcript = transcript
+    self.words = words
+    self.pauses = pauses
+  }
+
+  /// A word and where it is said.
+  public struct Word: Hashable, Sendable {
+    public var text: String
+    public var samples: Range<Int>
+
+    public init(text: String, samples: Range<Int>) {
+      self.text = text
+      self.samples = samples
+    }
+  }
+}

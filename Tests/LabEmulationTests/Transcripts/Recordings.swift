@@ -1,0 +1,22 @@
+import LabEmulation
+import LabStatistics
+
+/// Recordings made of noise under a slow envelope, each different, with quiet noise around the speech.
+enum Recordings {
+  static func utterance(
+    _ id: String, sampleRate: Int = 16_000, lead: Int = 1_600, spoken: Int = 12_000, noise: Double = 20
+  ) -> KnownUtterance {
+    var generator = SeededGenerator(seed: 11, stream: id)
+    let samples = (0..<lead + spoken + 800).map { index -> Int16 in
+      let inside = index >= lead && index < lead + spoken
+      return Int16(generator.normal(standardDeviation: inside ? 2_500 : noise).rounded())
+    }
+    return KnownUtterance(
+      id: id, samples: samples, sampleRate: sampleRate, speech: lead..<lead + spoken,
+      transcript: "this is \(id)")
+  }
+
+  static func bytes(_ samples: [Int16]) -> [UInt8] {
+    samples.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+  }
+}
