@@ -77,7 +77,9 @@ public struct ServerSentEventParser: Sendable {
     var content = bytes
     if isFirstLine {
       isFirstLine = false
-      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { content = UnsafeBufferPointer(rebasing: bytes.dropFirst(3)) }
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+        content = UnsafeBufferPointer(rebasing: bytes.dropFirst(3))
+      }
     }
     guard !content.isEmpty else { return dispatch(receive) }
     let colon = Self.colon(in: content)
@@ -99,7 +101,8 @@ public struct ServerSentEventParser: Sendable {
     } else if Self.matches(name, "id") {
       if !value.contains(0) { pendingID = String(decoding: value, as: UTF8.self) }
     } else if Self.matches(name, "retry") {
-      let isNumber = !value.isEmpty && value.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      let isNumber =
+        !value.isEmpty && value.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       if isNumber { reconnectionMilliseconds = Int(String(decoding: value, as: UTF8.self)) }
     }
   }
@@ -135,7 +138,9 @@ extension ServerSentEventParser {
       if found != 0 { break }
       index += 8
     }
-    while index < bytes.count, bytes[index] != UInt8(ascii: "\n"), bytes[index] != UInt8(ascii: "\r") { index += 1 }
+    while index < bytes.count, bytes[index] != UInt8(ascii: "\n"), bytes[index] != UInt8(ascii: "\r") {
+      index += 1
+    }
     return index
   }
 

@@ -14,8 +14,11 @@ public struct APIKey: Hashable, Sendable, ExpressibleByStringLiteral {
   /// A text that came from outside, with the key taken out of it and cut to a length that fits a record.
   func redacted(from text: String) -> String {
     let limit = 400
-    let clean = secret.isEmpty ? text : text.split(separator: secret, omittingEmptySubsequences: false)
-      .joined(separator: "[key]")
+    let clean =
+      secret.isEmpty
+      ? text
+      : text.split(separator: secret, omittingEmptySubsequences: false)
+        .joined(separator: "[key]")
     return clean.count > limit ? clean.prefix(limit) + "…" : clean
   }
 }

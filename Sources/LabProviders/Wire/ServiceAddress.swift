@@ -39,7 +39,8 @@ public struct ServiceAddress: Hashable, Sendable {
       return Endpoint(isSecure: isSecure, host: authority, port: isSecure ? 443 : 80)
     }
     let host = String(authority[..<colon])
-    guard !host.isEmpty, let port = Int(authority[authority.index(after: colon)...]), (1...65535).contains(port)
+    guard !host.isEmpty, let port = Int(authority[authority.index(after: colon)...]),
+      (1...65535).contains(port)
     else { throw invalid(url, "the host or the port is wrong") }
     return Endpoint(isSecure: isSecure, host: host, port: port)
   }
