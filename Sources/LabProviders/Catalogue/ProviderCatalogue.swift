@@ -1,0 +1,95 @@
+/// The providers that the lab knows, and the sessions that speak to them.
+public struct ProviderCatalogue: Sendable {
+  /// In the order in which lists show them.
+  public let entries: [ProviderEntry]
+
+  public init(entries: [ProviderEntry]) {
+    self.entries = entries
+  }
+
+  /// The entry of an id.
+  ///
+  /// - Throws: `ProviderError` with code `unknown_provider` and the ids that are nearest to it.
+  public func entry(_ id: String) throws(ProviderError) -> ProviderEntry {
+    guard let entry = entries.first(where: { $0.id == id }) else {
+      throw unknown(id, among: entries.map(\.id))
+    }
+    return entry
+  }
+
+  /// The entry of an id, which has to be of a kind.
+  ///
+  /// - Throws: `ProviderError` with code `unknown_provider` or `wrong_kind`.
+  public func entry(_ id: String, kind: ProviderEntry.Kind) throws(ProviderError) -> ProviderEntry {
+    let candidates = entries.filter { $0.kind == kind }.map(\.id)
+    guard let entry = entries.first(where: { $0.id == id }) else { throw unknown(id, among: candidates) }
+    guard entry.kind == kind else {
+      throw ProviderError(
+        code: .wrongKind, message: "“\(id)” is of kind \(entry.kind.rawValue), not \(kind.rawValue).",
+        hint: "Choose one of: \(candidates.joined(separator: ", ")).", suggestions: candidates)
+    }
+    return entry
+  }
+
+  /// A session with a speech-to-text provider.
+  ///
+  /// - Throws: `ProviderError` when the id is unknown or of another kind, or the sample rate is not one of its own.
+  public func makeSpeechToText(
+    _ id: String, configuration: SessionConfiguration
+  ) throws(ProviderError) -> any SpeechToTextSession {
+    let entry = try entry(id, kind: .speechToText)
+    try check(configuration.sampleRate, of: entry)
+    return DeepgramListenSession(
+      model: entry.model, address: address(of: entry, configuration), configuration: configuration)
+  }
+
+  /// A session with a language model.
+  ///
+  /// - Throws: `ProviderError` when the id is unknown or of another kind.
+  public func makeLanguageModel(
+    _ id: String, configuration: SessionConfiguration
+  ) throws(ProviderError) -> any LanguageModelSession {
+    let entry = try entry(id, kind: .languageModel)
+    return ChatCompletionsSession(
+      model: entry.model, address: address(of: entry, configuration), configuration: configuration)
+  }
+
+  /// A session with a speech synthesiser.
+  ///
+  /// - Throws: `ProviderError` when the id is unknown or of another kind, or the sample rate is not one of its own.
+  public func makeTextToSpeech(
+    _ id: String, configuration: SessionConfiguration
+  ) throws(ProviderError) -> any TextToSpeechSession {
+    let entry = try entry(id, kind: .textToSpeech)
+    try check(configuration.sampleRate, of: entry)
+    let address = address(of: entry, configuration)
+    guard entry.wireProtocol == .auraHTTP else {
+      return AuraWebSocketSession(address: address, configuration: configuration)
+    }
+    return AuraHTTPSession(address: address, configuration: configuration)
+  }
+
+  private func address(of entry: ProviderEntry, _ configuration: SessionConfiguration) -> ServiceAddress {
+    ServiceAddress(
+      endpoint: configuration.endpoint ?? entry.address.endpoint,
+      basePath: configuration.basePath ?? entry.address.basePath)
+  }
+
+  private func check(_ sampleRate: Int, of entry: ProviderEntry) throws(ProviderError) {
+    guard !entry.sampleRates.contains(sampleRate) else { return }
+    let rates = entry.sampleRates.map(String.init).joined(separator: ", ")
+    throw ProviderError(
+      code: .unsupportedSampleRate, message: "“\(entry.id)” does not work at \(sampleRate) Hz.",
+      hint: "Choose one of: \(rates).")
+  }
+
+  private func unknown(_ id: String, among candidates: [String]) -> ProviderError {
+    let near = NearNames.of(id, among: candidates)
+    return ProviderError(
+      code: .unknownProvider, message: "There is no provider “\(id)” in the catalogue.",
+      hint: near.isEmpty
+        ? "Choose one of: \(candidates.joined(separator: ", "))."
+        : "Did you mean \(near.joined(separator: " or "))?",
+      suggestions: near)
+  }
+}

@@ -1,0 +1,31 @@
+/// A mistake in what the user asked for. What a provider does wrong is a `ProviderFailure` instead.
+public struct ProviderError: Error, Hashable, Sendable, CustomStringConvertible {
+  public var code: Code
+  /// One sentence for people; never holds a key.
+  public var message: String
+  /// What to do about it.
+  public var hint: String?
+  /// Names that the user may have meant, the likeliest first.
+  public var suggestions: [String]
+
+  public init(code: Code, message: String, hint: String? = nil, suggestions: [String] = []) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+    self.suggestions = suggestions
+  }
+
+  public var description: String {
+    [message, hint].compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// A stable word for logs and JSON.
+  public struct Code: Hashable, Sendable {
+    public let text: String
+
+    public static let unknownProvider = Code(text: "unknown_provider")
+    public static let wrongKind = Code(text: "wrong_kind")
+    public static let unsupportedSampleRate = Code(text: "unsupported_sample_rate")
+    public static let invalidAddress = Code(text: "invalid_address")
+  }
+}

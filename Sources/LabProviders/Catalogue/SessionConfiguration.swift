@@ -1,0 +1,88 @@
+/// What a client session needs to know before it begins.
+public struct SessionConfiguration: Hashable, Sendable {
+  /// Another host than the catalogue's, for an emulator or a compatible server.
+  public var endpoint: Endpoint?
+  /// Another beginning of all paths than the catalogue's, e.g. `/openai/v1`.
+  public var basePath: String?
+  public var apiKey: APIKey
+  /// Hz. Of the microphone for speech to text, of the audio that comes back for speech synthesis.
+  public var sampleRate: Int
+  /// BCP 47, e.g. `en`, `de`, `it`.
+  public var language: String
+  /// The session's own name, sent as request ids. The same name draws the same latencies from an emulator.
+  public var sessionID: String
+  public var speechToText: SpeechToTextOptions
+  public var languageModel: LanguageModelOptions
+  public var textToSpeech: TextToSpeechOptions
+  /// How long to wait for a service before giving up: for a connection, for a reply's next piece, for a goodbye.
+  public var patience: Duration
+
+  public init(
+    endpoint: Endpoint? = nil, basePath: String? = nil, apiKey: APIKey, sampleRate: Int,
+    language: String = "en",
+    sessionID: String, speechToText: SpeechToTextOptions = .init(),
+    languageModel: LanguageModelOptions = .init(),
+    textToSpeech: TextToSpeechOptions = .init(), patience: Duration = .seconds(30)
+  ) {
+    self.endpoint = endpoint
+    self.basePath = basePath
+    self.apiKey = apiKey
+    self.sampleRate = sampleRate
+    self.language = language
+    self.sessionID = sessionID
+    self.speechToText = speechToText
+    self.languageModel = languageModel
+    self.textToSpeech = textToSpeech
+    self.patience = patience
+  }
+
+  /// Points the session at another service.
+  public mutating func redirect(to address: ServiceAddress) {
+    endpoint = address.endpoint
+    basePath = address.basePath
+  }
+}
+
+/// What is asked of a speech-to-text service.
+public struct SpeechToTextOptions: Hashable, Sendable {
+  /// Partial transcripts are sent.
+  public var interimResults = true
+  /// The silence after which the service ends an utterance.
+  public var endpointing: Endpointing = .serviceDefault
+  /// The gap in audio after which the service says that the utterance ended; `nil` turns it off.
+  public var utteranceEnd: Duration?
+  /// The service says when it hears speech begin.
+  public var voiceActivityEvents = true
+  /// Punctuation, numbers and casing are written out.
+  public var smartFormat = true
+
+  public init() {}
+
+  public enum Endpointing: Hashable, Sendable {
+    case serviceDefault
+    case off
+    case after(Duration)
+  }
+}
+
+/// What is asked of a language model.
+public struct LanguageModelOptions: Hashable, Sendable {
+  public var maximumTokens: Int?
+  public var temperature: Double?
+  /// `none`, `minimal`, `low`, `medium`, `high`; models without reasoning refuse it.
+  public var reasoningEffort: String?
+  /// Asks the service not to pad its stream. Some compatible servers refuse the field.
+  public var disablesObfuscation = true
+
+  public init() {}
+}
+
+/// What is asked of a speech synthesiser.
+public struct TextToSpeechOptions: Hashable, Sendable {
+  /// The service's name for a voice; `nil` is the catalogue's voice for the language.
+  public var voice: String?
+  /// Speaking rate; 1 is normal.
+  public var speed: Double?
+
+  public init() {}
+}

@@ -1,0 +1,46 @@
+import LabTimeline
+
+/// The address and query of Deepgram's speech synthesis.
+///
+/// Documented at developers.deepgram.com/reference/text-to-speech.
+struct AuraRequest {
+  let address: ServiceAddress
+  let configuration: SessionConfiguration
+
+  func webSocket(connection: Int) -> ConnectionRequest {
+    ConnectionRequest(
+      transport: .webSocket, endpoint: address.endpoint,
+      target: address.basePath + "/speak?" + query.encoded,
+      headers: DeepgramHeaders.fields(configuration, connection: connection))
+  }
+
+  func exchange(_ text: String, connection: Int) -> ConnectionRequest {
+    var query = query
+    query.append("container", "none")
+    return ConnectionRequest(
+      transport: .http(method: "POST"), endpoint: address.endpoint,
+      target: address.basePath + "/speak?" + query.encoded,
+      headers: DeepgramHeaders.fields(configuration, connection: connection)
+        + [HeaderField("Content-Type", "application/json")],
+      body: Array(#"{"text":\#(JSONText.quoted(text))}"#.utf8))
+  }
+
+  private var query: QueryString {
+    var query = QueryString([
+      .init("model", configuration.textToSpeech.voice ?? Self.voice(for: configuration.language)),
+      .init("encoding", "linear16"), .init("sample_rate", String(configuration.sampleRate)),
+    ])
+    if let speed = configuration.textToSpeech.speed { query.append("speed", String(speed)) }
+    return query
+  }
+
+  /// A voice that speaks the language; English where the catalogue has none.
+  static func voice(for language: String) -> String {
+    switch language.prefix(2).lowercased() {
+    case "de": "aura-2-viktoria-de"
+    case "it": "aura-2-livia-it"
+    case "es": "aura-2-celeste-es"
+    default: "aura-2-thalia-en"
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// Cuts a stream of 16-bit audio so that no sample is torn: an odd byte waits for the next piece.
+struct WholeSamples: Sendable {
+  private var odd: UInt8?
+
+  /// The whole samples that are there with this piece.
+  mutating func append(_ bytes: [UInt8]) -> [UInt8] {
+    if odd == nil, bytes.count.isMultiple(of: 2) { return bytes }
+    var whole = odd.map { [$0] } ?? []
+    whole += bytes
+    odd = whole.count.isMultiple(of: 2) ? nil : whole.removeLast()
+    return whole
+  }
+
+  /// Forgets a byte that waits.
+  mutating func reset() {
+    odd = nil
+  }
+}

@@ -1,0 +1,147 @@
+import LabTimeline
+
+/// One reply on its way: what one HTTP exchange has said so far.
+struct ChatCompletionsReply {
+  let id: RequestID
+  let connection: ConnectionKey
+  /// When something last arrived, or the request went out.
+  var lastHeard: LabInstant
+
+  private var parser = ServerSentEventParser()
+  private var head: ResponseHead?
+  private var errorBody: [UInt8] = []
+  private var hasBody = false
+  private var finish: LanguageModelEvent.FinishReason?
+  private var usage: TokenUsage?
+  /// The reply has said its last word; whatever still arrives is not news.
+  private(set) var isOver = false
+  /// It ended while the exchange was still running.
+  private(set) var abandonsExchange = false
+
+  init(id: RequestID, connection: ConnectionKey, at now: LabInstant) {
+    self.id = id
+    self.connection = connection
+    lastHeard = now
+  }
+
+  /// Takes an arrival and says what it means.
+  mutating func receive(_ arrival: WireArrival, key: APIKey, into events: inout [LanguageModelEvent]) {
+    switch arrival.event {
+    case .opened(let head): opened(head, into: &events)
+    case .body(let bytes): read(bytes, farSide: arrival.farSide, key: key, into: &events)
+    case .bodyEnded: bodyEnded(key: key, into: &events)
+    case .failed(let failure): fail(ProviderFailure(failure), running: false, into: &events)
+    case .closed(let code, _):
+      fail(
+        .init(code: "lost", message: "The connection closed with code \(code)."), running: false,
+        into: &events)
+    case .message: break
+    }
+  }
+
+  mutating func fail(_ failure: ProviderFailure, running: Bool, into events: inout [LanguageModelEvent]) {
+    guard !isOver else { return }
+    isOver = true
+    abandonsExchange = running
+    events.append(.failed(id, failure))
+  }
+
+  private mutating func opened(_ head: ResponseHead, into events: inout [LanguageModelEvent]) {
+    self.head = head
+    if isStream(head) { events.append(.connected(id, head.setup)) }
+  }
+
+  private func isStream(_ head: ResponseHead) -> Bool {
+    let type = head.headers.value(of: "content-type")?.lowercased() ?? "text/event-stream"
+    return head.status == 200 && type.hasPrefix("text/event-stream")
+  }
+
+  private mutating func read(
+    _ bytes: [UInt8], farSide: FarSide?, key: APIKey, into events: inout [LanguageModelEvent]
+  ) {
+    guard let head, isStream(head) else {
+      errorBody += bytes.prefix(max(0, 65_536 - errorBody.count))
+      return
+    }
+    if !hasBody, !bytes.isEmpty {
+      hasBody = true
+      events.append(.firstByte(id))
+    }
+    for event in parser.events(in: bytes) where !isOver {
+      read(event, farSide: farSide, key: key, into: &events)
+    }
+    if parser.hasOverflowed {
+      fail(
+        .init(code: "bad_message", message: "The reply's stream has an endless event."), running: true,
+        into: &events)
+    }
+  }
+
+  private mutating func read(
+    _ event: ServerSentEvent, farSide: FarSide?, key: APIKey, into events: inout [LanguageModelEvent]
+  ) {
+    if event.data.starts(with: Self.terminator) { return complete(into: &events) }
+    guard let chunk = try? JSONText.decode(ChatCompletionsChunk.self, from: event.data) else {
+      let failure = ProviderFailure(
+        code: "bad_message", message: "The reply's stream holds an event that is not a chunk of a completion."
+      )
+      return fail(failure, running: true, into: &events)
+    }
+    if let error = chunk.error {
+      let words = key.redacted(from: error.message ?? error.code ?? "no reason given")
+      return fail(
+        .init(code: error.failureCode, message: "The reply broke off with an error: \(words)."),
+        running: true,
+        into: &events)
+    }
+    if let usage = chunk.usage { self.usage = usage.tokens }
+    guard let choice = chunk.choices?.first else { return }
+    take(choice, farSide: farSide, into: &events)
+  }
+
+  private mutating func take(
+    _ choice: ChatCompletionsChunk.Choice, farSide: FarSide?, into events: inout [LanguageModelEvent]
+  ) {
+    if let text = choice.delta?.reasoningContent ?? choice.delta?.reasoning, !text.isEmpty {
+      events.append(.reasoning(id, text, farSide))
+    }
+    if let text = choice.delta?.content, !text.isEmpty { events.append(.token(id, text, farSide)) }
+    if let reason = choice.finishReason {
+      finish = reason == "function_call" ? .toolCalls : .init(rawValue: reason) ?? .other
+    }
+  }
+
+  private mutating func complete(into events: inout [LanguageModelEvent]) {
+    isOver = true
+    events.append(.finished(id, finish ?? .other, usage))
+  }
+
+  private mutating func bodyEnded(key: APIKey, into events: inout [LanguageModelEvent]) {
+    guard !isOver else { return }
+    guard let head else {
+      return fail(
+        .init(code: "lost", message: "The service ended without an answer."), running: false,
+        into: &events)
+    }
+    guard isStream(head) else { return fail(refusal(head, key: key), running: false, into: &events) }
+    guard finish == nil else { return complete(into: &events) }
+    fail(
+      .init(code: "lost", message: "The reply's stream ended before the reply did."), running: false,
+      into: &events)
+  }
+
+  private func refusal(_ head: ResponseHead, key: APIKey) -> ProviderFailure {
+    guard head.status != 200 else {
+      return ProviderFailure(
+        code: "bad_message", message: "The service answered with something that is not a stream of events.",
+        status: 200)
+    }
+    let error = (try? JSONText.decode(ChatCompletionsError.Body.self, from: errorBody))?.error
+    let words = key.redacted(from: error?.message ?? error?.code ?? "no reason given")
+    return .status(
+      head.status, message: "The service answered with status \(head.status): \(words).",
+      retryAfter: RetryAfter.duration(in: head.headers))
+  }
+
+  private static let terminator = Array("[DONE]".utf8)
+}

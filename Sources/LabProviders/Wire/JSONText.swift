@@ -1,0 +1,49 @@
+import Foundation
+
+/// JSON as the wire needs it: strings escaped by hand for templates, objects decoded into structs.
+///
+/// Writing goes through templates because a stream of tokens would otherwise pay an encoder per token.
+package enum JSONText {
+  /// A JSON string with its quotes.
+  ///
+  /// Besides what JSON asks for, U+0085, U+2028 and U+2029 are escaped, because some clients take them for line ends.
+  package static func quoted(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count + 2)
+    appendQuoted(text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends a JSON string with its quotes as UTF-8.
+  package static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x22: bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "\"")])
+      case 0x5C: bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "\\")])
+      case 0x0A: bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "n")])
+      case 0x0D: bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "r")])
+      case 0x09: bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "t")])
+      case 0..<0x20, 0x7F, 0x85, 0x2028, 0x2029: bytes.append(contentsOf: escaped(scalar))
+      case 0x20..<0x7F: bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+      default: bytes.append(contentsOf: UTF8.encode(scalar)!)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Reads a JSON object, or says why it cannot.
+  package static func decode<Value: Decodable>(_: Value.Type, from bytes: [UInt8]) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: Data(bytes))
+  }
+
+  /// Reads a JSON object from a text message.
+  package static func decode<Value: Decodable>(_: Value.Type, from text: String) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> [UInt8] {
+    let digits = String(scalar.value, radix: 16)
+    return Array(("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+  }
+}
