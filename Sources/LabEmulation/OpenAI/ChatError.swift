@@ -1,0 +1,53 @@
+import LabProviders
+
+/// OpenAI's errors before a stream, and the headers of every answer.
+struct ChatError {
+  var status: Int
+  var message: String
+  var type: String
+  var code: String?
+
+  static let unauthorised = ChatError(
+    status: 401, message: "You didn't provide an API key.", type: "invalid_request_error",
+    code: "invalid_api_key")
+  static let malformed = ChatError(
+    status: 400, message: "The body must be JSON with 'model' and a non-empty 'messages'.",
+    type: "invalid_request_error", code: nil)
+
+  static func unknownModel(_ model: String) -> ChatError {
+    ChatError(
+      status: 404, message: "The model '\(model)' does not exist or you do not have access to it.",
+      type: "invalid_request_error", code: "model_not_found")
+  }
+
+  static func isAuthorised(_ request: ConnectionRequest) -> Bool {
+    let value = request.headers.value(of: "Authorization") ?? ""
+    return value.hasPrefix("Bearer ") && value.count > 7
+  }
+
+  /// Answers with the error.
+  func send(requestID: String, into actions: inout [ServerAction]) {
+    let code = code.map(JSONText.quoted) ?? "null"
+    let body =
+      "{\"error\":{\"message\":\(JSONText.quoted(message)),\"type\":\"\(type)\",\"param\":null,\"code\":\(code)}}"
+    actions.append(
+      .respond(
+        status: status,
+        headers: Self.headers(requestID: requestID, milliseconds: 0) + [
+          HeaderField("Content-Type", "application/json")
+        ]))
+    actions.append(.body(Array(body.utf8), received: nil))
+    actions.append(.endBody)
+  }
+
+  static func headers(requestID: String, milliseconds: Int) -> [HeaderField] {
+    [
+      HeaderField("x-request-id", requestID), HeaderField("openai-version", "2020-10-01"),
+      HeaderField("openai-organization", "emulated"),
+      HeaderField("openai-processing-ms", String(milliseconds)),
+      HeaderField("x-ratelimit-limit-requests", "10000"),
+      HeaderField("x-ratelimit-remaining-requests", "9999"),
+      HeaderField("x-ratelimit-reset-requests", "6ms"),
+    ]
+  }
+}

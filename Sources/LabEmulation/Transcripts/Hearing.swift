@@ -1,0 +1,72 @@
+/// Turns a stream of audio into words as they are completed: known recordings by their transcript, other voices by
+/// a placeholder.
+struct Hearing: Sendable {
+  /// What a piece of audio brought.
+  struct Noticed {
+    var words: [HeardWord] = []
+    var speechStarted = false
+  }
+
+  let sampleRate: Int
+  private var spotter: UtteranceSpotter
+  private var segmenter: EnergySegmenter
+  private var active: [Active] = []
+  /// Where the last known recording ends; louder audio up to there is no unknown voice.
+  private var knownUntil = 0
+
+  /// A recording that is being heard.
+  private struct Active {
+    let words: [HeardWord]
+    var next = 0
+  }
+
+  init(book: TranscriptBook, sampleRate: Int) {
+    self.sampleRate = sampleRate
+    spotter = UtteranceSpotter(book: book, sampleRate: sampleRate)
+    segmenter = EnergySegmenter(sampleRate: sampleRate)
+  }
+
+  /// How many samples of the stream were heard.
+  var position: Int { spotter.position }
+
+  /// Somebody is in the middle of a word.
+  var isInWord: Bool {
+    active.contains { recording in
+      recording.next < recording.words.count && recording.words[recording.next].start < position
+    }
+  }
+
+  /// Hears the next piece: mono linear PCM, 16 bits little-endian.
+  mutating func hear(_ bytes: [UInt8]) -> Noticed {
+    var noticed = Noticed()
+    spotter.hear(bytes) { utterance, speechStart in
+      let shift = speechStart - utterance.speech.lowerBound
+      let words = utterance.words.map {
+        HeardWord(text: $0.text, start: $0.samples.lowerBound + shift, end: $0.samples.upperBound + shift)
+      }
+      active.append(Active(words: words))
+      knownUntil = max(knownUntil, utterance.speech.upperBound + shift)
+      noticed.speechStarted = true
+    }
+    completeWords(into: &noticed)
+    let known = knownUntil
+    segmenter.hear(bytes) { event in
+      guard case .ended(let range) = event, range.lowerBound >= known else { return }
+      noticed.words.append(
+        HeardWord(text: EnergySegmenter.unrecognised, start: range.lowerBound, end: range.upperBound))
+    }
+    return noticed
+  }
+
+  private mutating func completeWords(into noticed: inout Noticed) {
+    for index in active.indices {
+      while active[index].next < active[index].words.count,
+        active[index].words[active[index].next].end <= position
+      {
+        noticed.words.append(active[index].words[active[index].next])
+        active[index].next += 1
+      }
+    }
+    active.removeAll { $0.next == $0.words.count }
+  }
+}
