@@ -1,7 +1,7 @@
 /// What holds for every connection of a transport.
 ///
-/// No proxy is ever used, redirects are not followed, and nothing is decompressed: each would put time of its own
-/// between the service and the measurement.
+/// No proxy is ever used, redirects are not followed, and nothing is decompressed: each would put time of its
+/// own between the service and the measurement.
 public struct TransportSettings: Sendable, Hashable {
   /// A PEM file with the certificates to trust in place of the system's, such as a test server's own.
   public var certificateAuthorityFile: String?

@@ -7,14 +7,18 @@ struct HTTPTransportTests {
   private let inbox = DriverInbox()
 
   /// Runs one request against a scripted server and returns everything that happened.
+  ///
+  /// - Parameter request: its address may be a path, which then belongs to the server.
   private func exchange(
-    _ request: (Int) -> HTTPRequest = { HTTPRequest(method: "GET", url: "http://127.0.0.1:\($0)/") },
+    _ request: HTTPRequest = HTTPRequest(method: "GET", url: "/"),
     settings: TransportSettings = TransportSettings(),
     script: @escaping @Sendable (ScriptedServer.Exchange) -> Void
   ) throws -> EventLog {
     let server = try ScriptedServer(script: script)
     let transport = try HTTPTransport(settings: settings, sink: inbox)
-    transport.start(TransportID(1), request(server.port))
+    var request = request
+    if request.url.hasPrefix("/") { request.url = "http://127.0.0.1:\(server.port)\(request.url)" }
+    transport.start(TransportID(1), request)
     let log = EventLog.gather(from: inbox)
     transport.shutdown()
     try server.stop()
@@ -43,12 +47,12 @@ struct HTTPTransportTests {
 
   @Test("sends method, headers and body as given and adds neither Expect nor Accept-Encoding")
   func sendsTheRequest() throws {
-    let log = try exchange({
+    let log = try exchange(
       HTTPRequest(
-        method: "POST", url: "http://127.0.0.1:\($0)/v1/chat?stream=true",
+        method: "POST", url: "/v1/chat?stream=true",
         headers: [HTTPHeader("Authorization", "Bearer x"), HTTPHeader("X-Empty", "")],
         body: Array(String(repeating: "a", count: 5000).utf8))
-    }) { exchange in
+    ) { exchange in
       exchange.send(
         "HTTP/1.1 200 OK\r\nContent-Length: \(exchange.request.utf8.count)\r\n\r\n\(exchange.request)")
     }
@@ -113,8 +117,10 @@ struct HTTPTransportTests {
 
   @Test("stamps the end of a large upload, not its beginning")
   func uploadEnd() throws {
-    let body = [UInt8](repeating: 7, count: 4 << 20)
-    let log = try exchange({ HTTPRequest(method: "POST", url: "http://127.0.0.1:\($0)/", body: body) }) {
+    let body = [UInt8](repeating: 7, count: 1 << 20)
+    let log = try exchange(
+      HTTPRequest(method: "POST", url: "/", body: body)
+    ) {
       $0.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
     }
     let timings = try #require(log.opened?.timings)
@@ -165,17 +171,17 @@ struct HTTPTransportTests {
 
   @Test("fails with `timed_out` when the answer does not begin within the idle limit")
   func slowHeader() throws {
-    let log = try exchange({
-      HTTPRequest(method: "GET", url: "http://127.0.0.1:\($0)/", idleTimeout: .seconds(1))
-    }) { _ in }
+    let log = try exchange(
+      HTTPRequest(method: "GET", url: "/", idleTimeout: .seconds(1))
+    ) { _ in }
     #expect(log.failure?.code == .timedOut)
   }
 
   @Test("fails with `timed_out` when the whole exchange takes too long")
   func totalLimit() throws {
-    let log = try exchange({
-      HTTPRequest(method: "GET", url: "http://127.0.0.1:\($0)/", totalTimeout: .milliseconds(150))
-    }) { $0.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello") }
+    let log = try exchange(
+      HTTPRequest(method: "GET", url: "/", totalTimeout: .milliseconds(150))
+    ) { $0.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello") }
     #expect(log.outline == ["opened", "body", "failed"])
     #expect(log.failure?.code == .timedOut)
   }
@@ -192,7 +198,9 @@ struct HTTPTransportTests {
 
   @Test("fails with `name_not_resolved` for a name without an address")
   func unknownHost() throws {
-    let log = try exchange({ _ in HTTPRequest(method: "GET", url: "http://\(unresolvableHost)/") }) { _ in }
+    let log = try exchange(
+      HTTPRequest(method: "GET", url: "http://\(unresolvableHost)/")
+    ) { _ in }
     #expect(log.failure?.code == .nameNotResolved)
   }
 

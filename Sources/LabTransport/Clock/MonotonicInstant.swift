@@ -1,6 +1,7 @@
 /// A moment on the machine's monotonic clock, in nanoseconds since an origin the system chose.
 ///
-/// Comparable only with instants of the same boot of the same machine. Steps of the wall clock do not move it.
+/// Comparable only with instants of the same boot of the same machine. Steps of the wall clock do not move
+/// it.
 public struct MonotonicInstant: Sendable, Hashable {
   /// Nanoseconds since the clock's origin, usually the boot.
   public var nanoseconds: Int64

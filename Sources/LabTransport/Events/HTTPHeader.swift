@@ -11,7 +11,8 @@ public struct HTTPHeader: Sendable, Hashable {
     self.value = value
   }
 
-  /// Whether the line can be sent: a token as name, and no line break or zero byte that would forge another line.
+  /// Whether the line can be sent: a token as name, and no line break or zero byte that would forge another
+  /// line.
   var isWellFormed: Bool {
     !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f && $0 != UInt8(ascii: ":") }
       && value.utf8.allSatisfy { $0 != 0 && $0 != 0x0a && $0 != 0x0d }

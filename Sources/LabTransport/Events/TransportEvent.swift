@@ -1,6 +1,7 @@
 /// One thing that happened on a connection, stamped where it happened.
 ///
-/// Every connection that was started ends with exactly one event whose `isLast` is true, and nothing follows it.
+/// Every connection that was started ends with exactly one event whose `isLast` is true, and nothing follows
+/// it.
 public struct TransportEvent: Sendable {
   /// The caller's id of the connection.
   public let connection: TransportID
@@ -32,7 +33,8 @@ public struct TransportEvent: Sendable {
     case sent(tag: Int)
     /// The server answered the request for a WebSocket with something else; `body` may be cut at 64 KiB.
     indirect case refused(status: Int, headers: [HTTPHeader], body: [UInt8], timings: ConnectionTimings)
-    /// The open WebSocket ended, with the other side's code: 1005 when it gave none, 1006 when it never said so.
+    /// The open WebSocket ended, with the other side's code: 1005 when it gave none, 1006 when it never said
+    /// so.
     case closed(code: Int, reason: String)
     /// The HTTP exchange broke, or the WebSocket never opened.
     case failed(TransportFailure)

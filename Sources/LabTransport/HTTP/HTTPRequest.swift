@@ -10,7 +10,8 @@ public struct HTTPRequest: Sendable, Hashable {
   public var body: [UInt8]
   /// How long lookup, connect and TLS may take together. Default 10 s.
   public var connectTimeout: Duration
-  /// How long nothing at all may arrive, in whole seconds, rounded up; `nil` for as long as it takes. Default 60 s.
+  /// How long nothing at all may arrive, in whole seconds, rounded up; `nil` for as long as it takes. Default
+  /// 60 s.
   public var idleTimeout: Duration?
   /// How long the whole exchange may take; `nil`, the default, for as long as it takes.
   public var totalTimeout: Duration?

@@ -1,8 +1,9 @@
 /// Carries out HTTP exchanges over libcurl on one thread, stamping every piece of an answer as it arrives.
 ///
-/// Bodies are handed on as they come, so a server-sent event stream is simply an answer that takes its time. One
-/// thread serves hundreds of exchanges: it is told by the system which sockets have something, and touches no other.
-/// Connections are kept and used again; TLS sessions are not, so that every new TLS connection is a full handshake.
+/// Bodies are handed on as they come, so a server-sent event stream is simply an answer that takes its time.
+/// One thread serves hundreds of exchanges: it is told by the system which sockets have something, and
+/// touches no other. Connections are kept and used again; TLS sessions are not, so that every new TLS
+/// connection is a full handshake.
 public final class HTTPTransport: Sendable {
   /// The scheduling the I/O thread was given.
   public var scheduling: ObtainedScheduling { thread.scheduling }
@@ -42,7 +43,8 @@ public final class HTTPTransport: Sendable {
 
   /// Takes an exchange back: its last event is a failure with the code `cancelled`.
   ///
-  /// Events that arrived before the I/O thread learned of it still come. An exchange that has ended is left alone.
+  /// Events that arrived before the I/O thread learned of it still come. An exchange that has ended is left
+  /// alone.
   public func cancel(_ id: TransportID) {
     submit(.cancel(id))
   }

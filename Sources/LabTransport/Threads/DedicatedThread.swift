@@ -110,7 +110,8 @@ private func runDedicatedThread(_ argument: UnsafeMutableRawPointer) -> UnsafeMu
   return nil
 }
 
-/// Writing to a socket that the other side closed shall be an error of that socket, not the end of the process.
+/// Writing to a socket that the other side closed shall be an error of that socket, not the end of the
+/// process.
 private func blockBrokenPipeSignal() {
   var signals = sigset_t()
   sigemptyset(&signals)

@@ -1,7 +1,7 @@
 /// Where a live driver waits for whichever comes first: an event, or its next deadline.
 ///
-/// One thread waits, any thread delivers. Delivering wakes the waiting thread only while it sleeps, and one wait
-/// takes everything that has come, so a busy driver costs its transports no system call.
+/// One thread waits, any thread delivers. Delivering wakes the waiting thread only while it sleeps, and one
+/// wait takes everything that has come, so a busy driver costs its transports no system call.
 ///
 /// ```swift
 /// while isRunning {
@@ -35,8 +35,8 @@ public final class DriverInbox: TransportSink, @unchecked Sendable {
 
   /// Waits until an event is there, the deadline has come, or `wake` is called.
   ///
-  /// - Parameter deadline: when to stop waiting; `nil` waits for an event however long it takes. A deadline that
-  ///   has passed only takes what is there.
+  /// - Parameter deadline: when to stop waiting; `nil` waits for an event however long it takes. A deadline
+  ///   that has passed only takes what is there.
   /// - Returns: everything that came, in the order it was delivered; empty at the deadline.
   public func wait(until deadline: MonotonicInstant?) -> [TransportEvent] {
     var batch: [TransportEvent] = []

@@ -12,8 +12,8 @@ struct WebSocketAddress: Hashable {
 
   /// Takes an address apart, by libcurl's rules.
   ///
-  /// - Throws: `TransportFailure` with the code `invalid_request`. Its message does not repeat the address, which
-  ///   may hold a key.
+  /// - Throws: `TransportFailure` with the code `invalid_request`. Its message does not repeat the address,
+  ///   which may hold a key.
   init(_ url: String) throws(TransportFailure) {
     guard let parts = curl_url() else { throw TransportFailure(.other, "libcurl has no memory left.") }
     defer { curl_url_cleanup(parts) }

@@ -94,7 +94,8 @@ final class WebSocketLoop: @unchecked Sendable {
     }
   }
 
-  /// Reading the certificates to trust takes tens of milliseconds, so it is done once, and not on the event loop.
+  /// Reading the certificates to trust takes tens of milliseconds, so it is done once, and not on the event
+  /// loop.
   private func secureContext() -> EventLoopFuture<NIOSSLContext> {
     if let tlsContext { return tlsContext }
     let file = settings.certificateAuthorityFile

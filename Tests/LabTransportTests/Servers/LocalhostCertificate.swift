@@ -1,7 +1,8 @@
 import Foundation
 import NIOSSL
 
-/// A certificate for localhost that nobody trusts, for servers of these tests only. It is worth nothing elsewhere.
+/// A certificate for localhost that nobody trusts, for servers of these tests only. It is worth nothing
+/// elsewhere.
 enum LocalhostCertificate {
   static let certificate = """
     -----BEGIN CERTIFICATE-----

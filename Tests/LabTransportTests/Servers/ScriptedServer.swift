@@ -74,19 +74,28 @@ extension Channel {
 private final class RequestReader: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   private let script: @Sendable (ScriptedServer.Exchange) -> Void
-  private var received = ""
+  private var received = ByteBuffer()
+  /// The size of the request that is being received, once its head is complete.
+  private var expected: Int?
 
   init(_ script: @escaping @Sendable (ScriptedServer.Exchange) -> Void) { self.script = script }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    received += String(buffer: Self.unwrapInboundIn(data))
-    guard let end = received.range(of: "\r\n\r\n") else { return }
-    let length =
-      received.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
-      .flatMap { Int($0.dropFirst(15).trimmingPrefix(" ")) } ?? 0
-    guard received[end.upperBound...].utf8.count >= length else { return }
-    let request = received
-    received = ""
+    received.writeImmutableBuffer(Self.unwrapInboundIn(data))
+    if expected == nil { expected = sizeOfRequest() }
+    guard let expected, let request = received.readString(length: expected) else { return }
+    received.clear()
+    self.expected = nil
     script(ScriptedServer.Exchange(request: request, channel: context.channel))
+  }
+
+  private func sizeOfRequest() -> Int? {
+    let text = String(buffer: received)
+    guard let end = text.range(of: "\r\n\r\n") else { return nil }
+    let head = text[..<end.upperBound]
+    let length =
+      head.lowercased().components(separatedBy: "\r\n").first { $0.hasPrefix("content-length:") }
+      .flatMap { Int($0.dropFirst(15).trimmingPrefix(" ")) }
+    return head.utf8.count + (length ?? 0)
   }
 }
