@@ -77,6 +77,7 @@ public struct SpeechChunker: Sendable {
   private mutating func take(_ scalar: Unicode.Scalar, into ready: inout [String]) {
     if pending.isEmpty, SpeechScalar.isSpace(scalar) { return }
     pending.append(scalar)
+    guard pending.count > 1 else { return }
     if doubt != nil, settleDoubt(isTextComplete: false, into: &ready) { return }
     if doubt == nil, lookForBreak(before: pending.count - 1, into: &ready) { return }
     if pending.count > maximumCharacters { breakAnywhere(into: &ready) }

@@ -24,6 +24,8 @@ struct WordBeforeStop {
     let name = SpeechScalar.string(word).lowercased()
     if let known = Abbreviations.rules[name] { return known }
     if Abbreviations.afterPer.contains(name), ["p.", "ad", "per"].contains(previous) { return .never }
+    // Hauptstr. 5
+    if name.hasSuffix("str") { return .ifCapitalFollows }
     let parts = word.split(separator: ".", omittingEmptySubsequences: false)
     if parts.count > 1 { return ruleForParts(parts) }
     return word.allSatisfy(Self.isRomanDigit) ? .ifStarterFollows : .certain
@@ -38,6 +40,7 @@ struct WordBeforeStop {
 
   private func ruleForLetter(_ letter: Unicode.Scalar) -> SentenceEnd {
     let followsLetter = previous.unicodeScalars.count == 2 && previous.hasSuffix(".")
+    if followsLetter, let known = Abbreviations.rules[previous + String(letter).lowercased()] { return known }
     if SpeechScalar.isUppercase(letter) || followsLetter { return .ifStarterFollows }
     return letter.properties.isLowercase ? .unlessAbbreviationFollows : .certain
   }

@@ -14,8 +14,6 @@ public struct ContextWindow: Hashable, Sendable {
   public let maxContextTokens: Int
   /// Turns that are kept word for word as long as they fit, the present one included. At least 1.
   public let keepRecentTurns: Int
-  /// What the last compression did; `nil` as long as none was needed.
-  public private(set) var lastCompression: CompressionReport?
 
   /// What stands at the end of a reply that the caller cut short.
   public static let interruptionMark = "[interrupted by the caller]"
@@ -30,9 +28,12 @@ public struct ContextWindow: Hashable, Sendable {
   }
 
   /// Adds what the caller said, and compresses what stands before it when the budget asks for it.
-  public mutating func addUser(_ text: String) {
+  ///
+  /// - Returns: What the compression did; `nil` when none was needed.
+  @discardableResult
+  public mutating func addUser(_ text: String) -> CompressionReport? {
     turns.append(ContextTurn(user: text))
-    compress()
+    return estimatedTokens > maxContextTokens ? compress() : nil
   }
 
   /// Takes the caller's last message back, when it has no reply yet.
@@ -74,15 +75,14 @@ public struct ContextWindow: Hashable, Sendable {
     return [PromptMessage(.system, "Earlier in this conversation:\n" + lines)]
   }
 
-  private mutating func compress() {
+  private mutating func compress() -> CompressionReport {
     let before = estimatedTokens
-    guard before > maxContextTokens else { return }
     let old = max(0, turns.count - keepRecentTurns)
     summary += turns.prefix(old).map(SummaryLine.init)
     turns.removeFirst(old)
     let dropped = dropOldest()
     let after = estimatedTokens
-    lastCompression = CompressionReport(
+    return CompressionReport(
       turnsFolded: old, turnsDropped: dropped, tokensBefore: before, tokensAfter: after,
       isWithinBudget: after <= maxContextTokens)
   }
