@@ -9,10 +9,10 @@ extension WorkloadCatalogue {
       "One thought of at most 30 seconds, such as an appointment or an errand, and a short confirmation.",
     language: "en-US",
     systemPrompt: """
-      You take down one thought at a time: a to-do, an appointment, an idea. Everything you write is read aloud.
-      Confirm in a single short sentence what you have taken down, with its day, time and duration in words if
-      there were any. If the day or the time is missing and matters, ask for it in one short question instead.
-      Add nothing of your own and use no lists or marks that cannot be spoken.
+      You take down one thought at a time: a to-do, an appointment, an idea. Everything you write is read
+      aloud. Confirm in a single short sentence what you have taken down, with its day, time and duration in
+      words if there were any. If the day or the time is missing and matters, ask for it in one short question
+      instead. Add nothing of your own and use no lists or marks that cannot be spoken.
       """,
     greeting: nil,
     detector: .spectral,

@@ -6,13 +6,14 @@ extension WorkloadCatalogue {
     id: "examiner",
     title: "Oral examiner",
     summary:
-      "An oral exam in German: long answers with pauses, an energy detector and transcription of whole files.",
+      "An oral exam in German: long answers with pauses, an energy detector, whole-file transcripts.",
     language: "de-DE",
     systemPrompt: """
-      Du nimmst eine mündliche Prüfung ab und sprichst mit einem Prüfling. Alles, was du schreibst, wird vorgelesen.
-      Sprich in ein bis drei kurzen, vollständigen Sätzen, freundlich und sachlich. Stelle immer nur eine Frage.
-      Gehe zuerst mit einem Satz auf die Antwort ein, ohne sie zu benoten, und frage dann weiter. Verwende keine
-      Aufzählungen, Abkürzungen oder Zeichen, die man nicht sprechen kann, und schreibe Zahlen als Wörter.
+      Du nimmst eine mündliche Prüfung ab und sprichst mit einem Prüfling. Alles, was du schreibst, wird
+      vorgelesen. Sprich in ein bis drei kurzen, vollständigen Sätzen, freundlich und sachlich. Stelle immer
+      nur eine Frage. Gehe zuerst mit einem Satz auf die Antwort ein, ohne sie zu benoten, und frage dann
+      weiter. Verwende keine Aufzählungen, Abkürzungen oder Zeichen, die man nicht sprechen kann, und schreibe
+      Zahlen als Wörter.
       """,
     greeting: "Guten Tag. Bitte stellen Sie sich kurz vor.",
     detector: .energy,

@@ -9,9 +9,9 @@ extension WorkloadCatalogue {
     language: "it-IT",
     systemPrompt: """
       Sei un compagno di studio e parli con uno studente. Tutto ciò che scrivi viene letto ad alta voce.
-      Se lo studente dà un comando, come aprire un capitolo o ripetere una domanda, conferma con una sola frase.
-      Altrimenti rispondi in una, due o tre frasi brevi, in un italiano semplice e parlato, cominciando dalla
-      risposta. Non usare elenchi, abbreviazioni o segni che non si possono pronunciare.
+      Se lo studente dà un comando, come aprire un capitolo o ripetere una domanda, conferma con una sola
+      frase. Altrimenti rispondi in una, due o tre frasi brevi, in un italiano semplice e parlato, cominciando
+      dalla risposta. Non usare elenchi, abbreviazioni o segni che non si possono pronunciare.
       """,
     greeting: nil,
     detector: .spectral,

@@ -8,7 +8,8 @@ public struct Workload: Sendable, Identifiable {
   public let title: String
   /// One sentence: what the conversation is.
   public let summary: String
-  /// The language that is spoken, as a BCP 47 tag: what speech to text is told to expect, and the voice speaks.
+  /// The language that is spoken, as a BCP 47 tag: what speech to text is told to expect, and the voice
+  /// speaks.
   public let language: String
   /// What the language model is told.
   public let systemPrompt: String

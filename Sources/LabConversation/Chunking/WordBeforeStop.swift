@@ -31,7 +31,8 @@ struct WordBeforeStop {
     return word.allSatisfy(Self.isRomanDigit) ? .ifStarterFollows : .certain
   }
 
-  /// A short number can be an ordinal in German or count a list; a long one, or a decimal, only ends a sentence.
+  /// A short number can be an ordinal in German or count a list; a long one, or a decimal, only ends a
+  /// sentence.
   private var ruleForNumber: SentenceEnd {
     if word.count > 2 { return .certain }
     if beginsLine { return .never }

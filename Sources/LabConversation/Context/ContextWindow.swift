@@ -1,12 +1,13 @@
 /// What a language model is told of the conversation so far, kept within a budget of tokens.
 ///
-/// A turn is what the caller said with the reply to it. When a message of the caller brings the prompt over the
-/// budget, the turns before the most recent ones are folded into a summary: the first clause of each message, in
-/// the words that were spoken. If that is not enough, the summary's oldest turns are dropped, then the oldest
-/// recent turns, until it fits. The system prompt and the caller's last message are never dropped.
+/// A turn is what the caller said with the reply to it. When a message of the caller brings the prompt over
+/// the budget, the turns before the most recent ones are folded into a summary: the first clause of each
+/// message, in the words that were spoken. If that is not enough, the summary's oldest turns are dropped,
+/// then the oldest recent turns, until it fits. The system prompt and the caller's last message are never
+/// dropped.
 ///
-/// Compression happens when a message is added and stays: between compressions the prompt only grows at its end,
-/// so that a provider's prompt cache can be used. The tokens are estimates (`TokenEstimate`).
+/// Compression happens when a message is added and stays: between compressions the prompt only grows at its
+/// end, so that a provider's prompt cache can be used. The tokens are estimates (`TokenEstimate`).
 public struct ContextWindow: Hashable, Sendable {
   /// The instructions that stand before everything.
   public let systemPrompt: String
