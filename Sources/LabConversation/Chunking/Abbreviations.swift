@@ -1,7 +1,7 @@
 /// Abbreviations that are written with a full stop, in English, German, Italian, French and Spanish.
 ///
-/// A word that is also common without its stop in one of these languages ("on.", "es.", "max.", "rep.") is left
-/// out: taking a sentence's end for an abbreviation costs waiting, the reverse costs one odd pause.
+/// A word that is also common without its stop in one of these languages ("on.", "es.", "max.", "rep.") is
+/// left out: taking a sentence's end for an abbreviation costs waiting, the reverse costs one odd pause.
 enum Abbreviations {
   /// What each abbreviation, in small letters and without its last stop, makes of that stop.
   static let rules: [String: SentenceEnd] = {

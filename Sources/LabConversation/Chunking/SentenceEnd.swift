@@ -10,7 +10,8 @@ enum SentenceEnd: Hashable, Sendable {
   case ifStarterFollows
   /// It is one when a capitalised word follows that is no month or the like: after a short number.
   case unlessDateFollows
-  /// It is one when a capitalised word follows that is no abbreviation itself: "z. B." and "solve for x. Then".
+  /// It is one when a capitalised word follows that is no abbreviation itself: "z. B." and "solve for x.
+  /// Then".
   case unlessAbbreviationFollows
 
   /// The end that `text` comes to with a stop, or `nil` when it comes to none before `next`.

@@ -1,16 +1,16 @@
 /// Cuts streamed text into chunks that are ready to be spoken.
 ///
-/// Text goes in as the language model streams it, in pieces of any size; a chunk comes out at the first moment at
-/// which its end is certain. How the text is cut into pieces changes no chunk, and no chunk's place in the text:
-/// the chunker looks at one Unicode scalar at a time.
+/// Text goes in as the language model streams it, in pieces of any size; a chunk comes out at the first
+/// moment at which its end is certain. How the text is cut into pieces changes no chunk, and no chunk's place
+/// in the text: the chunker looks at one Unicode scalar at a time.
 ///
-/// A stop that is followed by white space is certain at once, without a look at the next word, unless what stands
-/// before it is an abbreviation, an initial or a short number, or a quotation ends there. Then the next
-/// character, or the next word, decides (`SentenceEnd`).
+/// A stop that is followed by white space is certain at once, without a look at the next word, unless what
+/// stands before it is an abbreviation, an initial or a short number, or a quotation ends there. Then the
+/// next character, or the next word, decides (`SentenceEnd`).
 ///
-/// Chunks carry no white space at their ends, and joined they give the text again but for white space: nothing is
-/// dropped, nothing is added. A chunk ends only after a letter or a digit was seen, so that a lone dash or bullet
-/// goes with the words that follow; only the rest that `finish` returns can be without.
+/// Chunks carry no white space at their ends, and joined they give the text again but for white space:
+/// nothing is dropped, nothing is added. A chunk ends only after a letter or a digit was seen, so that a lone
+/// dash or bullet goes with the words that follow; only the rest that `finish` returns can be without.
 ///
 /// ```swift
 /// var chunker = SpeechChunker(strategy: .sentence)
@@ -77,6 +77,7 @@ public struct SpeechChunker: Sendable {
   private mutating func take(_ scalar: Unicode.Scalar, into ready: inout [String]) {
     if pending.isEmpty, SpeechScalar.isSpace(scalar) { return }
     pending.append(scalar)
+    guard pending.count > 1 else { return }
     if doubt != nil, settleDoubt(isTextComplete: false, into: &ready) { return }
     if doubt == nil, lookForBreak(before: pending.count - 1, into: &ready) { return }
     if pending.count > maximumCharacters { breakAnywhere(into: &ready) }

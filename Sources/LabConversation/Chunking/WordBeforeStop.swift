@@ -24,12 +24,15 @@ struct WordBeforeStop {
     let name = SpeechScalar.string(word).lowercased()
     if let known = Abbreviations.rules[name] { return known }
     if Abbreviations.afterPer.contains(name), ["p.", "ad", "per"].contains(previous) { return .never }
+    // Hauptstr. 5
+    if name.hasSuffix("str") { return .ifCapitalFollows }
     let parts = word.split(separator: ".", omittingEmptySubsequences: false)
     if parts.count > 1 { return ruleForParts(parts) }
     return word.allSatisfy(Self.isRomanDigit) ? .ifStarterFollows : .certain
   }
 
-  /// A short number can be an ordinal in German or count a list; a long one, or a decimal, only ends a sentence.
+  /// A short number can be an ordinal in German or count a list; a long one, or a decimal, only ends a
+  /// sentence.
   private var ruleForNumber: SentenceEnd {
     if word.count > 2 { return .certain }
     if beginsLine { return .never }
@@ -38,6 +41,7 @@ struct WordBeforeStop {
 
   private func ruleForLetter(_ letter: Unicode.Scalar) -> SentenceEnd {
     let followsLetter = previous.unicodeScalars.count == 2 && previous.hasSuffix(".")
+    if followsLetter, let known = Abbreviations.rules[previous + String(letter).lowercased()] { return known }
     if SpeechScalar.isUppercase(letter) || followsLetter { return .ifStarterFollows }
     return letter.properties.isLowercase ? .unlessAbbreviationFollows : .certain
   }

@@ -8,7 +8,7 @@ public struct CompressionReport: Hashable, Sendable {
   public var tokensBefore: Int
   /// The estimated tokens of all messages after.
   public var tokensAfter: Int
-  /// Whether the result is within the budget. It is not when the system prompt and the last user message alone
-  /// exceed it; these are never dropped.
+  /// Whether the result is within the budget. It is not when the system prompt and the last user message
+  /// alone exceed it; these are never dropped.
   public var isWithinBudget: Bool
 }

@@ -1,12 +1,13 @@
 /// What a language model is told of the conversation so far, kept within a budget of tokens.
 ///
-/// A turn is what the caller said with the reply to it. When a message of the caller brings the prompt over the
-/// budget, the turns before the most recent ones are folded into a summary: the first clause of each message, in
-/// the words that were spoken. If that is not enough, the summary's oldest turns are dropped, then the oldest
-/// recent turns, until it fits. The system prompt and the caller's last message are never dropped.
+/// A turn is what the caller said with the reply to it. When a message of the caller brings the prompt over
+/// the budget, the turns before the most recent ones are folded into a summary: the first clause of each
+/// message, in the words that were spoken. If that is not enough, the summary's oldest turns are dropped,
+/// then the oldest recent turns, until it fits. The system prompt and the caller's last message are never
+/// dropped.
 ///
-/// Compression happens when a message is added and stays: between compressions the prompt only grows at its end,
-/// so that a provider's prompt cache can be used. The tokens are estimates (`TokenEstimate`).
+/// Compression happens when a message is added and stays: between compressions the prompt only grows at its
+/// end, so that a provider's prompt cache can be used. The tokens are estimates (`TokenEstimate`).
 public struct ContextWindow: Hashable, Sendable {
   /// The instructions that stand before everything.
   public let systemPrompt: String
@@ -14,8 +15,6 @@ public struct ContextWindow: Hashable, Sendable {
   public let maxContextTokens: Int
   /// Turns that are kept word for word as long as they fit, the present one included. At least 1.
   public let keepRecentTurns: Int
-  /// What the last compression did; `nil` as long as none was needed.
-  public private(set) var lastCompression: CompressionReport?
 
   /// What stands at the end of a reply that the caller cut short.
   public static let interruptionMark = "[interrupted by the caller]"
@@ -30,9 +29,12 @@ public struct ContextWindow: Hashable, Sendable {
   }
 
   /// Adds what the caller said, and compresses what stands before it when the budget asks for it.
-  public mutating func addUser(_ text: String) {
+  ///
+  /// - Returns: What the compression did; `nil` when none was needed.
+  @discardableResult
+  public mutating func addUser(_ text: String) -> CompressionReport? {
     turns.append(ContextTurn(user: text))
-    compress()
+    return estimatedTokens > maxContextTokens ? compress() : nil
   }
 
   /// Takes the caller's last message back, when it has no reply yet.
@@ -74,15 +76,14 @@ public struct ContextWindow: Hashable, Sendable {
     return [PromptMessage(.system, "Earlier in this conversation:\n" + lines)]
   }
 
-  private mutating func compress() {
+  private mutating func compress() -> CompressionReport {
     let before = estimatedTokens
-    guard before > maxContextTokens else { return }
     let old = max(0, turns.count - keepRecentTurns)
     summary += turns.prefix(old).map(SummaryLine.init)
     turns.removeFirst(old)
     let dropped = dropOldest()
     let after = estimatedTokens
-    lastCompression = CompressionReport(
+    return CompressionReport(
       turnsFolded: old, turnsDropped: dropped, tokensBefore: before, tokensAfter: after,
       isWithinBudget: after <= maxContextTokens)
   }

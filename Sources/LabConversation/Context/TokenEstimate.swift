@@ -1,9 +1,9 @@
 /// How many tokens a text costs, without any provider's tokeniser.
 ///
 /// Characters (Unicode scalars) are counted by script: four of a Latin script make a token, two of another
-/// alphabet (Greek, Cyrillic, Arabic, Devanagari …), one of Chinese, Japanese or Korean, and one emoji. Today's
-/// tokenisers differ from each other by about as much as from this; it serves to keep within a budget that
-/// is far from the model's limit. What a provider bills is taken from the provider, never from here.
+/// alphabet (Greek, Cyrillic, Arabic, Devanagari …), one of Chinese, Japanese or Korean, and one emoji. Real
+/// tokenisers differ from this and from each other; it serves to keep within a budget that is far from the
+/// model's limit. What a provider bills is taken from the provider, never from here.
 public enum TokenEstimate {
   /// Tokens that a message costs beside its text: its role and its frame.
   public static let tokensPerMessage = 4

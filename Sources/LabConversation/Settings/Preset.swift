@@ -1,7 +1,7 @@
 /// A named set of changes to the default settings, made for one aim.
 ///
-/// A preset changes the conversation only. Which providers serve the aim best (local ones for `privacy-first`,
-/// cheap ones for `cost-optimized`) is the plan's matrix to say.
+/// A preset changes the conversation only. Which providers serve the aim best (local ones for
+/// `privacy-first`, cheap ones for `cost-optimized`) is the plan's matrix to say.
 public enum Preset: String, Hashable, Sendable, CaseIterable {
   case balanced
   case lowLatency = "low-latency"

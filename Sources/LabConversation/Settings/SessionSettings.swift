@@ -1,8 +1,8 @@
 /// The settings of one conversation: what is heard as speech, when a turn ends, how a reply is spoken.
 ///
 /// The names, units, ranges and meanings that a plan file uses are the rows of `SettingField.all`; a property
-/// here that has a row there says only its default. Presets and workloads change settings, a plan's own values
-/// come last.
+/// here that has a row there says only its default. Presets and workloads change settings, a plan's own
+/// values come last.
 public struct SessionSettings: Hashable, Sendable {
   // Hearing.
   public var sampleRate = 16_000

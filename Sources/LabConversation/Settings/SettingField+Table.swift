@@ -9,11 +9,11 @@ extension SettingField {
       "Samples per second of the microphone, in Hz. Speech to text gets what its service asks for."),
     field(
       "bufferSize", .hearing, .int(\.bufferSize, 256...4096),
-      "Samples that the microphone hands on at a time. The detector waits for a full buffer: 512 at 16 kHz are 32 ms."
+      "Samples that the microphone hands on at a time; the detector waits for them. 512 at 16 kHz are 32 ms."
     ),
     field(
       "vadThreshold", .hearing, .double(\.vadThreshold, 0.05...0.95),
-      "Probability from which the spectral detector takes a frame for speech. Lower hears quiet speech and more noise."
+      "Probability from which the spectral detector takes a frame for speech. Lower hears more, noise too."
     ),
     field(
       "vadEnergyThresholdDBFS", .hearing, .double(\.vadEnergyThresholdDBFS, -80...(-5)),
@@ -38,7 +38,7 @@ extension SettingField {
       "A turn ends at this length even if the caller goes on."),
     field(
       "enableSemanticTurnDetection", .turnTaking, .bool(\.enableSemanticTurnDetection),
-      "Whether a speech-to-text service that says the caller has finished ends the turn before the silence does."
+      "Whether a turn ends when speech to text says that the caller has finished, without the full silence."
     ),
     field(
       "sttFinalize", .turnTaking, .choice(Choice(\.sttFinalize)),
@@ -79,7 +79,7 @@ extension SettingField {
   private static let speaking = [
     field(
       "enableEagerTTS", .speaking, .bool(\.enableEagerTTS),
-      "Whether a reply is spoken chunk by chunk as it is written. If not, the whole reply is synthesised at its end."
+      "Whether a reply is spoken chunk by chunk as it is written, or synthesised as a whole at its end."
     ),
     field(
       "ttsChunkingStrategy", .speaking, .choice(Choice(\.ttsChunkingStrategy)),

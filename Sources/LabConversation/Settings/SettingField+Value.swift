@@ -16,8 +16,8 @@ extension SettingField {
 
   /// Sets the value that a plan wrote.
   ///
-  /// - Throws: `SettingsError` when the text is not of the setting's type or not in its range; the settings are
-  ///   left as they were.
+  /// - Throws: `SettingsError` when the text is not of the setting's type or not in its range; the settings
+  ///   are left as they were.
   public func set(_ text: String, in settings: inout SessionSettings) throws(SettingsError) {
     switch kind {
     case .bool(let path): settings[keyPath: path] = try accept(Self.bool(text), text)

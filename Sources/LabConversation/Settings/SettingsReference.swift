@@ -5,9 +5,9 @@ public func settingsReference() -> String {
   return """
     # Settings
 
-    What a plan can write under `settings`. This page is made from the table that reads the plan; a value outside
-    its range stops a run before it begins. The defaults are the preset `balanced`. A preset changes the defaults,
-    then the workload changes what its conversation needs, then the plan's own `settings` have the last word.
+    What a plan can write under `settings`. This page is made from the table that reads the plan; a value
+    outside its range stops a run before it begins. The defaults are the preset `balanced`. A preset changes
+    the defaults, then the workload what its conversation needs, and the plan's own `settings` come last.
 
     \(sections.joined(separator: "\n\n"))
 
