@@ -1,0 +1,65 @@
+/// Triangular bands, evenly spaced on the mel scale, stored as the few weights that are not zero.
+///
+/// The scale is mel = 2595 · log10(1 + f / 700).
+struct MelBands: Sendable {
+  /// Number of bands.
+  let count: Int
+
+  private let firstBins: [Int]
+  private let starts: [Int]
+  private let weights: [Float]
+
+  init(_ parameters: SpectralDetector.Parameters.Bands, binHertz: Float, bins: Int) {
+    count = parameters.count
+    let low = Self.mel(parameters.lowHertz)
+    let step = (Self.mel(parameters.highHertz) - low) / Float(count + 1)
+    let edges = (0...(count + 1)).map { Self.hertz(low + step * Float($0)) }
+    var firstBins: [Int] = []
+    var starts = [0]
+    var weights: [Float] = []
+    for band in 0..<count {
+      let triangle = Self.triangle(
+        left: edges[band], peak: edges[band + 1], right: edges[band + 2], binHertz: binHertz, bins: bins)
+      firstBins.append(triangle.firstBin)
+      weights += triangle.weights
+      starts.append(weights.count)
+    }
+    self.firstBins = firstBins
+    self.starts = starts
+    self.weights = weights
+  }
+
+  /// Writes the weighted power of each band.
+  func sums(of power: [Float], into sums: inout [Float]) {
+    precondition(sums.count == count)
+    let power = power.span
+    let weights = weights.span
+    var output = sums.mutableSpan
+    for band in 0..<count {
+      let start = starts[band]
+      let offset = firstBins[band] - start
+      var sum: Float = 0
+      for index in start..<starts[band + 1] {
+        sum += weights[unchecked: index] * power[unchecked: index &+ offset]
+      }
+      output[unchecked: band] = sum
+    }
+  }
+
+  private static func triangle(
+    left: Float, peak: Float, right: Float, binHertz: Float, bins: Int
+  ) -> (firstBin: Int, weights: [Float]) {
+    let inside = (0..<bins).filter { Float($0) * binHertz > left && Float($0) * binHertz < right }
+    // A band narrower than a bin still has to hear something: it takes the bin nearest to its peak.
+    guard let firstBin = inside.first else { return (Int((peak / binHertz).rounded()), [1]) }
+    let weights = inside.map { bin in
+      let frequency = Float(bin) * binHertz
+      return min((frequency - left) / (peak - left), (right - frequency) / (right - peak))
+    }
+    return (firstBin, weights)
+  }
+
+  private static func mel(_ hertz: Float) -> Float { ReproducibleMath.log(1 + hertz / 700) }
+
+  private static func hertz(_ mel: Float) -> Float { 700 * (ReproducibleMath.exp(mel) - 1) }
+}

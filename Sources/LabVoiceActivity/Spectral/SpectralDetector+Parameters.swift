@@ -1,0 +1,129 @@
+extension SpectralDetector {
+  /// Every number of the detector that was chosen rather than derived, grouped by stage.
+  ///
+  /// The defaults are the published recipe's. Shares are per frame of ten milliseconds; powers are relative to
+  /// a full-scale square wave.
+  public struct Parameters: Sendable, Hashable {
+    /// The floor under every bin.
+    public struct Floor: Sendable, Hashable {
+      /// First bin of 50 Hz that counts as level; below lie direct current and handling noise.
+      public var firstBin = 2
+      /// Share of the way up to a louder frame.
+      public var rise: Float = 0.2
+      /// Factor per frame while it is quieter.
+      public var decay: Float = 0.9985
+      public var startLevel: Float = 1e-5
+      public var minimumLevel: Float = 1e-7
+      /// The floor as a share of the level.
+      public var share: Float = 3e-4
+    }
+
+    /// The noise estimate.
+    public struct Noise: Sendable, Hashable {
+      /// Frames averaged as noise before tracking starts.
+      public var initialFrames = 10
+      /// Assumed power ratio of speech to noise where there is speech (8 dB).
+      public var priorRatio: Float = 6.309_573_4
+      /// Share of the old estimate kept.
+      public var smoothing: Float = 0.97
+      /// Share of the old mean probability kept.
+      public var presenceSmoothing: Float = 0.9
+      /// Mean probability above which a bin is held to be stuck.
+      public var stuckPresence: Float = 0.99
+      /// Share of the old power kept before the minimum is taken.
+      public var minimumSmoothing: Float = 0.8
+      /// The window of the minimum is this many frames times `blocks`.
+      public var framesPerBlock = 18
+      public var blocks = 8
+    }
+
+    /// The bands that the spectrum is summed into.
+    public struct Bands: Sendable, Hashable {
+      public var count = 24
+      public var lowHertz: Float = 150
+      public var highHertz: Float = 7_500
+    }
+
+    /// The signal-to-noise statistic.
+    public struct Ratio: Sendable, Hashable {
+      /// Decibels by which a band has to stand out before it counts.
+      public var offsetDB: Float = 1
+      /// Decibels beyond the offset after which a band counts no more.
+      public var capDB: Float = 8
+      /// Extra weight of the lowest band, taken from the highest.
+      public var tilt: Float = 0.3
+      public var attack: Float = 0.8
+      public var release: Float = 0.86
+    }
+
+    /// The movement of the spectrum's shape.
+    public struct Dynamics: Sendable, Hashable {
+      /// Share of the old band power kept.
+      public var smoothing: Float = 0.3
+      /// Frames between the shapes that are compared.
+      public var lagFrames = 5
+      public var attack: Float = 0.9
+      public var release: Float = 0.9
+    }
+
+    /// The strength of the voice's harmonics.
+    public struct Voicing: Sendable, Hashable {
+      public var lowHertz: Float = 80
+      public var highHertz: Float = 2_500
+      public var lowestPitchHertz = 70
+      public var highestPitchHertz = 400
+      /// Width of the moving mean that takes out the formants.
+      public var whiteningHertz: Float = 325
+      /// Floor under the log power as a share of the band's mean power.
+      public var floorShare: Float = 1e-4
+      /// Frames between two measurements; between them the last one stands.
+      public var intervalFrames = 2
+      /// Share of the old strength kept.
+      public var smoothing: Float = 0.3
+      /// Frames over which the maximum is held.
+      public var holdFrames = 21
+      public var attack: Float = 0.4
+      public var release: Float = 0.9
+    }
+
+    /// The weights of the joint evidence; the ratio's weight is 1.
+    public struct Fusion: Sendable, Hashable {
+      public var ratioOffset: Float = 1
+      public var dynamicsWeight: Float = 2
+      public var dynamicsOffset: Float = 0.01
+      public var voicingWeight: Float = 1
+      public var voicingOffset: Float = 0.2
+    }
+
+    /// The relief after strong speech.
+    public struct Peak: Sendable, Hashable {
+      public var reference: Float = 0.8
+      public var minimum: Float = 0.9
+      public var rise: Float = 0.3
+      public var fallPerFrame: Float = 0.001
+      /// Share of the peak's height over the reference that is taken off.
+      public var share: Float = 0.2
+    }
+
+    /// How the normalised evidence becomes a probability.
+    public struct Decision: Sendable, Hashable {
+      /// Evidence that gets probability 0.5.
+      public var midpoint: Float = 0.53
+      /// Change of the log odds per unit of evidence.
+      public var slope: Float = 7
+    }
+
+    public var floor = Floor()
+    public var noise = Noise()
+    public var bands = Bands()
+    public var ratio = Ratio()
+    public var dynamics = Dynamics()
+    public var voicing = Voicing()
+    public var fusion = Fusion()
+    public var peak = Peak()
+    public var decision = Decision()
+
+    /// The defaults.
+    public init() {}
+  }
+}

@@ -1,0 +1,32 @@
+/// Something that a caller handed to voice activity detection and that it cannot work with.
+public struct VoiceActivityError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What kind of problem it is, stable across versions.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    /// Short text for logs and JSON.
+    public let description: String
+
+    /// The sample rate is none that the detectors support.
+    public static let unsupportedSampleRate = Code(description: "unsupported_sample_rate")
+
+    /// A setting of the segmenter or of a detector is out of its range.
+    public static let invalidSetting = Code(description: "invalid_setting")
+  }
+
+  /// What kind of problem it is.
+  public let code: Code
+
+  /// One sentence that names the value at fault.
+  public let message: String
+
+  /// What to do about it.
+  public let hint: String?
+
+  /// The message, followed by the hint.
+  public var description: String { [message, hint].compactMap(\.self).joined(separator: " ") }
+
+  init(_ code: Code, _ message: String, hint: String? = nil) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+  }
+}
