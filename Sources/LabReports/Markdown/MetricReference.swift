@@ -1,3 +1,4 @@
+import LabStatistics
 public import LabTimeline
 
 /// `Documentation/metrics.md`: what every number means, made from the catalogue that also makes the numbers.
@@ -57,12 +58,15 @@ public enum MetricReference {
     - A negative value stays negative. It means that the second fact came first.
     - `n` is the number of turns with a value. Failed, missed and interrupted turns stay in: they give the values
       they have, and are missing from the others.
-    - A quantile stands only where `n` supports it: at least one value is expected above it. The median needs 2
-      values, p90 10, p95 20 and p99 100. Quantiles are interpolated linearly between neighbouring values.
+    - A quantile stands only where `n` supports it: at least one value is expected above it. The median needs \
+    \(Quantile.p50.minimumCount)
+      values, p90 \(Quantile.p90.minimumCount), p95 \(Quantile.p95.minimumCount) and p99 \
+    \(Quantile.p99.minimumCount). Quantiles are interpolated linearly between neighbouring values.
     - The 95 % intervals of p50 and p90 come from resampling whole conversations, because turns of one
-      conversation resemble each other. They need at least \(QuantileSupport.fewestClusters) conversations, and \
+      conversation resemble each other. They need at least \(ClusterBootstrap.minimumClusters) conversations, and \
     enough values to bound the
-      quantile at all: 6 for the median, 36 for p90.
+      quantile at all: \(IntervalSupport.minimumCount(for: 0.5)) for the median, \
+    \(IntervalSupport.minimumCount(for: 0.9)) for p90.
     - Turns of warm-up conversations and of conversations that were cut off are in no summary. They are
       counted under `discarded`.
     - `first_turn` holds the first turn of each conversation, which meets cold connections and caches;

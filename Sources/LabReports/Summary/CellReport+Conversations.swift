@@ -1,3 +1,4 @@
+import LabStatistics
 import LabTimeline
 
 extension CellReport {
@@ -5,9 +6,10 @@ extension CellReport {
   ///
   /// - Parameters:
   ///   - conversations: those that count, in the order of work.
-  ///   - seed: names the random streams of the cell's intervals.
+  ///   - generator: the random stream of the cell's intervals.
   init(
-    cell: Cell, conversations: [RunReportBuilder.Conversation], discarded: [MeasuredTurn], seed: String
+    cell: Cell, conversations: [RunReportBuilder.Conversation], discarded: [MeasuredTurn],
+    generator: SeededGenerator
   ) {
     let byConversation = conversations.map(\.turns)
     let turns = byConversation.flatMap(\.self)
@@ -38,9 +40,11 @@ extension CellReport {
       failureReasons: Self.tally(turns.compactMap(\.outcome.failure)),
       missedReasons: Self.tally(turns.compactMap(\.outcome.missedReason)),
       discarded: Self.tally(discarded.compactMap(\.discarded)),
-      metrics: MetricSummary.all(of: byConversation, seed: seed),
-      firstTurn: MetricSummary.all(of: first, seed: seed + "|first").filter { $0.value.n > 0 },
-      laterTurns: MetricSummary.all(of: later, seed: seed + "|later").filter { $0.value.n > 0 },
+      metrics: MetricSummary.all(of: byConversation, generator: generator),
+      firstTurn: MetricSummary.all(of: first, generator: generator.derived(name: "first"))
+        .filter { $0.value.n > 0 },
+      laterTurns: MetricSummary.all(of: later, generator: generator.derived(name: "later"))
+        .filter { $0.value.n > 0 },
       contributions: contributions.summaries(),
       counts: counts, usage: usage, cost: .unpriced(cell))
   }

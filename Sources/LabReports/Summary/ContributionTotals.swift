@@ -1,3 +1,4 @@
+import LabStatistics
 import LabTimeline
 
 /// Adds up the parts of many turns' voice-to-voice latencies, keeping the order of the turn.
@@ -37,7 +38,7 @@ struct ContributionTotals {
       return ContributionSummary(
         name: part.name, owner: part.owner,
         meanMilliseconds: Double(part.nanoseconds.reduce(0, +)) / Double(turns) / 1e6,
-        p50Milliseconds: ClusteredValues(clusters: [values]).quantile(0.5))
+        p50Milliseconds: Sample(values).quantile(0.5))
     }
   }
 

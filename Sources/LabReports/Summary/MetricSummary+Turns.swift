@@ -1,10 +1,11 @@
+import LabStatistics
 import LabTimeline
 
 extension MetricSummary {
   /// Summarises one metric of the catalogue over conversations of measured turns.
   ///
-  /// - Parameter seed: starts the resampling of the intervals.
-  init(metricAt index: Int, of conversations: [[MeasuredTurn]], seed: UInt64) {
+  /// - Parameter generator: draws the conversations of the intervals' resamples.
+  init(metricAt index: Int, of conversations: [[MeasuredTurn]], generator: SeededGenerator) {
     var missing: [String: Int] = [:]
     var nanoseconds: [[Int64]] = []
     for turns in conversations {
@@ -17,27 +18,40 @@ extension MetricSummary {
       }
       nanoseconds.append(values)
     }
-    let flat = nanoseconds.joined()
-    self.init(n: flat.count, missingReasons: missing)
-    guard let greatest = flat.max() else { return }
-    max = Double(greatest) / 1e6
-    mean = Double(flat.reduce(0, +)) / Double(n) / 1e6
-    let values = ClusteredValues(clusters: nanoseconds.map { $0.map { Double($0) / 1e6 } })
-    p50 = values.quantile(0.5)
-    p90 = values.quantile(0.9)
-    p95 = values.quantile(0.95)
-    p99 = values.quantile(0.99)
-    interval95.p50 = values.interval95(of: 0.5, seed: seed)
-    interval95.p90 = values.interval95(of: 0.9, seed: seed)
+    let total = nanoseconds.joined().reduce(0, +)
+    self.init(n: nanoseconds.joined().count, missingReasons: missing)
+    guard n > 0 else { return }
+    // The sum of whole nanoseconds is exact, so that the means of contributions sum to this one.
+    mean = Double(total) / Double(n) / 1e6
+    addQuantiles(of: nanoseconds.map { $0.map { Double($0) / 1e6 } }, generator: generator)
+  }
+
+  private mutating func addQuantiles(of clusters: [[Double]], generator: SeededGenerator) {
+    let sample = Sample(clusters.joined())
+    max = sample.maximum
+    p50 = sample.quantile(0.5)
+    p90 = sample.quantile(0.9)
+    p95 = sample.quantile(0.95)
+    p99 = sample.quantile(0.99)
+    guard IntervalSupport.isEnough(n, for: 0.5) else { return }
+    let bootstrap = ClusterBootstrap(generator: generator, resamples: 1000)
+    let intervals = bootstrap.intervals(of: [.p50, .p90], in: clusters).map { interval in
+      interval.map { [$0.lower, $0.upper] }
+    }
+    interval95.p50 = intervals[0]
+    interval95.p90 = IntervalSupport.isEnough(n, for: 0.9) ? intervals[1] : nil
   }
 
   /// Summarises every metric of the catalogue, by key.
   static func all(
-    of conversations: [[MeasuredTurn]], seed: String
+    of conversations: [[MeasuredTurn]], generator: SeededGenerator
   ) -> [String: MetricSummary] {
     let pairs = MetricCatalogue.all.enumerated().map { index, metric in
-      let seed = StableHash.of("\(seed)|\(metric.key)")
-      return (metric.key, MetricSummary(metricAt: index, of: conversations, seed: seed))
+      (
+        metric.key,
+        MetricSummary(
+          metricAt: index, of: conversations, generator: generator.derived(name: metric.key))
+      )
     }
     return Dictionary(uniqueKeysWithValues: pairs)
   }

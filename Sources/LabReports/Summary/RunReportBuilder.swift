@@ -1,3 +1,4 @@
+import LabStatistics
 public import LabTimeline
 
 /// Folds the lines of a record, or of the shards of one, into a report.
@@ -57,7 +58,7 @@ public struct RunReportBuilder {
         cell: cell,
         conversations: measured.filter { $0.record.conversation.cell == index },
         discarded: leftOut.filter { $0.conversation.cell == index },
-        seed: "\(header.seed)|\(cell.name)")
+        generator: SeededGenerator(seed: header.seed).derived(name: cell.name))
     }
     let run = run(instrument: instrument, environment: environment)
     return RunAnalysis(

@@ -8,10 +8,13 @@ struct LinearScale {
   let step: Double
 
   /// A scale that holds `values` and zero, widened to whole steps.
+  ///
+  /// - Parameter ticks: about how many ticks there shall be; a third more or fewer may come out.
   init(values: ClosedRange<Double>, from start: Double, to end: Double, ticks: Int = 6) {
     let low = min(0, values.lowerBound)
-    let high = max(values.upperBound, low + 1)
-    step = Self.roundStep((high - low) / Double(ticks))
+    let most = max(0, values.upperBound)
+    let high = most > low ? most : low + 1
+    step = Self.roundStep((high - low) / (1.3 * Double(ticks)))
     domain = (low / step).rounded(.down) * step...(high / step).rounded(.up) * step
     self.start = start
     self.end = end

@@ -1,0 +1,65 @@
+import Foundation
+import LabReports
+import LabTimeline
+import Testing
+
+@Suite("The published schemas")
+struct SchemaTests {
+  @Test("fit the reports that are written", arguments: ["offline", "live"])
+  func report(mode: String) throws {
+    var run = SyntheticRun()
+    run.mode = mode
+    let spread = InstrumentReading.Spread(p50: 0.1, p99: 0.4, max: 1.5)
+    let reading = InstrumentReading(
+      timerResolutionNanoseconds: 30, pacerLateness: spread, loopLag: spread, warnings: [])
+    let environment = RunEnvironment(
+      startedAt: "2026-01-01T00:00:00Z", seconds: 12.5, version: "1.0", host: "h", system: "s",
+      processor: "p", processors: 2)
+    let report = try run.analysis(instrument: reading, environment: environment).report
+    let problems = try schema("report-1").problems(JSONValue(ReportJSON.bytes(report)))
+    #expect(problems.isEmpty)
+  }
+
+  @Test("fit every line of a record")
+  func record() throws {
+    var run = SyntheticRun()
+    let check = try schema("record-1")
+    for line in run.lines { #expect(try check.problems(JSONValue(RecordEncoding.line(line))).isEmpty) }
+    run.hasAccidents = false
+    let footer = try #require(run.lines.last)
+    #expect(try check.problems(JSONValue(RecordEncoding.line(footer))).isEmpty)
+    var header = run.header
+    header.shard = RecordHeader.Shard(index: 1, count: 2)
+    #expect(try check.problems(JSONValue(RecordEncoding.line(.header(header)))).isEmpty)
+  }
+
+  @Test("refuse what is not in them")
+  func refusal() throws {
+    let report = try JSONValue(ReportJSON.bytes(SyntheticRun().analysis().report))
+    var members = report.members
+    members["extra"] = .null
+    #expect(try schema("report-1").problems(.object(members)) == ["$: has the unknown 'extra'"])
+    members["extra"] = nil
+    members["run"] = nil
+    #expect(try schema("report-1").problems(.object(members)) == ["$: lacks 'run'"])
+    #expect(try !schema("record-1").problems(.object(["type": .string("turn")])).isEmpty)
+  }
+
+  @Test("name every kind of event and every count")
+  func vocabulary() throws {
+    let record = try schema("record-1").root
+    let kinds = record["$defs"]?["event"]?["properties"]?["k"]?["enum"]?.items.compactMap(\.string)
+    #expect(kinds == TurnEvent.Kind.allCases.map(\.rawValue))
+    let report = try schema("report-1").root
+    for definition in [record, report].map({ $0["$defs"]?["counts"]?["properties"]?.members ?? [:] }) {
+      #expect(Set(definition.keys) == Set(TurnCounts.all.map(\.name)))
+    }
+    let metrics = report["$defs"]?["cell"]?["properties"]?["metrics"]?["properties"]?.members ?? [:]
+    #expect(Set(metrics.keys) == Set(MetricCatalogue.all.map(\.key)))
+  }
+
+  private func schema(_ name: String) throws -> SchemaCheck {
+    let url = ExpectedFile.repository.appending(path: "Documentation/schemas/\(name).schema.json")
+    return SchemaCheck(root: try JSONValue(Array(Data(contentsOf: url))))
+  }
+}
