@@ -67,6 +67,12 @@ public struct YAMLValue {
     }
   }
 
+  /// Reads a single value as the text it is written with, whatever type that is, for readers with types of their own.
+  public func scalarText() -> String? {
+    guard case .scalar(let scalar) = node, !isNull else { return wrong("a single value") }
+    return scalar.string
+  }
+
   /// Whether the value is left out or written `null`.
   public var isNull: Bool { node.tag == Tag(.null) }
 

@@ -50,6 +50,11 @@ public struct EmulationProfiles: Hashable, Sendable {
     self.textToSpeech = textToSpeech
   }
 
+  /// The providers that have a profile, sorted.
+  public var names: [String] {
+    (Array(speechToText.keys) + Array(languageModels.keys) + Array(textToSpeech.keys)).sorted()
+  }
+
   /// The lognormal that passes through two percentiles: p95 is the median times e to the 1.645 sigma.
   private static func languageModel(
     p50: Double, p95: Double, tokenMilliseconds: Double

@@ -1,4 +1,4 @@
-import LabEmulation
+public import LabEmulation
 import LabProviders
 public import LabTimeline
 

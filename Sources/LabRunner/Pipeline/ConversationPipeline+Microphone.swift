@@ -1,4 +1,5 @@
 import LabConversation
+import LabProviders
 import LabTimeline
 import LabVoiceActivity
 
@@ -36,7 +37,8 @@ extension ConversationPipeline {
   private mutating func detect(at now: LabInstant, into out: inout [PipelineAction]) {
     var heard: [VoiceFrame] = []
     swap(&heard, &frames)
-    detector.process(buffer.span) { heard.append($0) }
+    let samples = buffer
+    detector.process(samples.span) { heard.append($0) }
     for frame in heard {
       switch segmenter.hear(frame) {
       case .speechStarted: tell(.speechStarted(confidence: Double(frame.probability)), at: now, into: &out)

@@ -50,9 +50,10 @@ struct TurnLedger: Sendable {
     spoken[utterance] = SpokenUtterance(began: began, ends: ends)
     if let replying {
       interruption = utterance
+      let isReal = script.utterances[utterance].kind == .speech
       update(replying) { entry in
         entry.trace.recordFirst(.interruptionStarted, at: began)
-        if script.utterances[utterance].kind == .speech { entry.counts.interruptions += 1 }
+        if isReal { entry.counts.interruptions += 1 }
       }
     } else if let listening {
       claim(utterance, for: listening)

@@ -41,17 +41,17 @@ public enum PlanReader {
     _ = root.optionalString("description")
     let corpus = root.optionalString("corpus") ?? "Corpora/dialogues"
     let workloads = root.sequence("workloads").compactMap { workload($0, corpus: corpus) }
-    if workloads.isEmpty, let list = root.optional("workloads"), list.isEmptySequence {
-      list.report("“workloads” is empty; name at least one of \(WorkloadCatalogue.names)")
+    if let list = root.optional("workloads"), list.sequence()?.isEmpty == true {
+      list.report("“workloads” is empty; name at least one of \(workloadNames.joined(separator: ", "))")
     }
-    let matrix = root.mapping("matrix").map(matrix)
-    let settings = root.optionalMapping("settings").map(settings) ?? []
+    let matrix = root.mapping("matrix").map(Self.matrix)
+    let settings = root.optionalMapping("settings").map(Self.settings) ?? []
     let repeats = root.optionalInt("repeats", in: 1...100_000) ?? 1
     let warmup = root.optionalInt("warmup", in: 0...1000) ?? 0
     let order = root.optional("order")?.choice(of: RunPlan.Order.self) ?? .interleaved
     let concurrency = root.optionalInt("concurrency", in: 1...10_000) ?? 1
     let seed = root.optionalInt("seed", in: 0...Int.max) ?? 1
-    let emulation = root.optionalMapping("emulation").map(EmulationReader.read) ?? EmulationOverrides()
+    let emulation = root.optionalMapping("emulation").map(EmulationReader.read) ?? .shipped
     root.finish()
     guard let name, let matrix else { return nil }
     return RunPlan(
@@ -61,7 +61,7 @@ public enum PlanReader {
 
   private static func name(in root: YAMLMapping) -> String? {
     guard let value = root.required("name"), let name = value.string() else { return nil }
-    let allowed = name.unicodeScalars.allSatisfy { CharacterSet.alphanumerics.contains($0) || "-_.".contains($0) }
+    let allowed = name.unicodeScalars.allSatisfy { CharacterSet.alphanumerics.contains($0) || "-_.".unicodeScalars.contains($0) }
     guard !name.isEmpty, allowed, name.first != "." else {
       value.report("“name” must be made of letters, digits, “-”, “_” and “.”, because a folder is named after it")
       return nil
@@ -83,8 +83,10 @@ public enum PlanReader {
   }
 
   private static func id(_ value: YAMLValue) -> String? {
-    known(value, among: WorkloadCatalogue.all.map(\.id), as: "workload")
+    known(value, among: workloadNames, as: "workload")
   }
+
+  private static var workloadNames: [String] { WorkloadCatalogue.all.map(\.id) }
 
   /// Reads a name and reports one that is unknown, with the one that was probably meant.
   static func known(_ value: YAMLValue, among names: [String], as what: String) -> String? {
@@ -108,7 +110,7 @@ public enum PlanReader {
       }
     }
     func providers(_ kind: ProviderEntry.Kind) -> [String] {
-      ProviderCatalogue.all.filter { $0.kind == kind }.map(\.id)
+      ProviderCatalogue.standard.entries.filter { $0.kind == kind }.map(\.id)
     }
     let matrix = RunPlan.Matrix(
       stt: axis("stt", providers(.speechToText), "speech-to-text provider"),

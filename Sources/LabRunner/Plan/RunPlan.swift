@@ -18,8 +18,8 @@ public struct RunPlan: Sendable {
   /// How many conversations are had at the same time in real time. Virtual time knows no concurrency.
   public var concurrency: Int
   public var seed: UInt64
-  /// Latency models of emulated providers that the plan changes, by provider.
-  public var emulation: EmulationOverrides
+  /// How emulated services behave: the shipped profiles with the plan's changes.
+  public var emulation: EmulationProfiles
 
   /// A workload and the conversations it is measured on.
   public struct WorkloadSelection: Hashable, Sendable {

@@ -11,14 +11,16 @@ struct PipelineFactory: Sendable {
   let library: CorpusLibrary
   let services: ServiceAccess
 
-  /// The settings of a cell: the workload's, then the preset's, then the plan's.
+  /// The settings of a cell: the preset's, then the workload's, then the plan's.
   func settings(of cell: Cell) throws -> SessionSettings {
-    var settings = SessionSettings()
-    settings.apply(WorkloadCatalogue.named(cell.workload)?.settings ?? [])
-    settings.apply(Preset(rawValue: cell.preset)?.changes ?? [])
+    let preset = Preset(rawValue: cell.preset) ?? .balanced
+    var settings = WorkloadCatalogue.named(cell.workload)?.settings(preset: preset) ?? preset.settings
     for setting in plan.settings { try setting.field.set(setting.text, in: &settings) }
     return settings
   }
+
+  /// The sample rate of synthesised speech, in Hz: what the services give by themselves.
+  private static let speechSampleRate = 24_000
 
   /// The folder of the corpus that a cell's workload is measured on.
   func corpus(of cell: Cell) -> String {
@@ -33,14 +35,18 @@ struct PipelineFactory: Sendable {
     let (detector, segmenter) = try (DetectorKind(rawValue: cell.vad) ?? .spectral).make(settings: settings)
     let workload = WorkloadCatalogue.named(cell.workload)
     let language = script.utterances.first?.language ?? "en"
-    func configuration(_ id: String) throws -> SessionConfiguration {
-      try services.configuration(
-        provider: id, sampleRate: settings.sampleRate, language: language,
-        session: Self.session(of: conversation))
+    let catalogue = ProviderCatalogue.standard
+    func configuration(_ id: String, sampleRate: Int) throws -> SessionConfiguration {
+      SessionConfiguration(
+        endpoint: services.endpoint, apiKey: APIKey(services.key(try catalogue.entry(id).keyVariable) ?? ""),
+        sampleRate: sampleRate, language: language, sessionID: Self.session(of: conversation))
     }
-    let stt = try ProviderCatalogue.speechToText(cell.stt, configuration: configuration(cell.stt))
-    let llm = try ProviderCatalogue.languageModel(cell.llm, configuration: configuration(cell.llm))
-    let tts = try ProviderCatalogue.textToSpeech(cell.tts, configuration: configuration(cell.tts))
+    let stt = try catalogue.makeSpeechToText(
+      cell.stt, configuration: configuration(cell.stt, sampleRate: settings.sampleRate))
+    let llm = try catalogue.makeLanguageModel(
+      cell.llm, configuration: configuration(cell.llm, sampleRate: settings.sampleRate))
+    let tts = try catalogue.makeTextToSpeech(
+      cell.tts, configuration: configuration(cell.tts, sampleRate: Self.speechSampleRate))
     return ConversationPipeline(
       setup: PipelineSetup(
         conversation: conversation, settings: settings, systemPrompt: workload?.systemPrompt ?? "",

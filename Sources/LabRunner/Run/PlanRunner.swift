@@ -1,6 +1,6 @@
 import Foundation
 public import LabEmulation
-import LabTimeline
+public import LabTimeline
 import LabTransport
 import Synchronization
 
@@ -59,7 +59,7 @@ public final class PlanRunner: Sendable {
   /// The emulated services of this run, for the offline driver or to be served on sockets.
   public func emulatedProviders() throws -> EmulatedProviders {
     EmulatedProviders(
-      settings: request.plan.emulation.settings(seed: request.plan.seed),
+      seed: request.plan.seed, profiles: request.plan.emulation,
       book: try factory(.emulated()).transcripts())
   }
 

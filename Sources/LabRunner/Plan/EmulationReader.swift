@@ -1,0 +1,133 @@
+import LabAudio
+import LabEmulation
+import LabTimeline
+
+/// Reads the part of a plan that changes how emulated services behave: `emulation: PROVIDER: FIELD: …`.
+enum EmulationReader {
+  /// The shipped profiles with the plan's changes.
+  static func read(_ mapping: YAMLMapping) -> EmulationProfiles {
+    var profiles = EmulationProfiles.shipped
+    for provider in mapping.keys {
+      if profiles.speechToText[provider] != nil {
+        change(&profiles.speechToText[provider]!, by: SpeechToTextProfile.fields, mapping.mapping(provider))
+      } else if profiles.languageModels[provider] != nil {
+        change(&profiles.languageModels[provider]!, by: LanguageModelProfile.fields, mapping.mapping(provider))
+      } else if profiles.textToSpeech[provider] != nil {
+        change(&profiles.textToSpeech[provider]!, by: TextToSpeechProfile.fields, mapping.mapping(provider))
+      }
+    }
+    // Asked for, so that a name with a slip of the pen is told what it resembles.
+    for name in profiles.names { _ = mapping.optional(name) }
+    mapping.finish()
+    return profiles
+  }
+
+  private static func change<Profile>(
+    _ profile: inout Profile, by fields: [ProfileField<Profile>], _ mapping: YAMLMapping?
+  ) {
+    guard let mapping else { return }
+    for field in fields {
+      switch field.kind {
+      case .latency(let path):
+        if let model = mapping.optional(field.key).flatMap(latency) { profile[keyPath: path] = model }
+      case .milliseconds(let path, let range):
+        if let value = mapping.optionalDouble(field.key, in: range) {
+          profile[keyPath: path] = Duration(milliseconds: value)
+        }
+      case .number(let path, let range):
+        if let value = mapping.optionalDouble(field.key, in: range) { profile[keyPath: path] = value }
+      case .range(let path, let limits):
+        if let value = mapping.optional(field.key).flatMap({ range($0, in: limits) }) {
+          profile[keyPath: path] = value
+        }
+      }
+    }
+    mapping.finish()
+  }
+
+  private static func range(_ value: YAMLValue, in limits: ClosedRange<Int>) -> ClosedRange<Int>? {
+    guard let items = value.sequence() else { return nil }
+    let bounds = items.compactMap { $0.int(in: limits) }
+    guard items.count == 2, bounds.count == 2, bounds[0] <= bounds[1] else {
+      if bounds.count == items.count {
+        value.report("write the least and the greatest number, e.g. [2, 4]")
+      }
+      return nil
+    }
+    return bounds[0]...bounds[1]
+  }
+
+  /// Reads a latency model: a mapping with one key, the name of the distribution.
+  static func latency(_ value: YAMLValue) -> LatencyModel? {
+    guard let mapping = value.mapping() else { return nil }
+    let models = [
+      mapping.optional("fixed").flatMap(fixed), mapping.optional("uniform").flatMap(uniform),
+      mapping.optional("normal").flatMap(normal), mapping.optional("lognormal").flatMap(lognormal),
+      mapping.optional("gamma").flatMap(gamma), mapping.optional("empirical").flatMap(empirical),
+      mapping.optional("mixture").flatMap(mixture),
+    ].compactMap { $0 }
+    mapping.finish()
+    if mapping.keys.count != 1 {
+      value.report(
+        "a latency has exactly one of fixed, uniform, normal, lognormal, gamma, empirical and mixture")
+      return nil
+    }
+    for problem in models.first?.validate() ?? [] { value.report(problem) }
+    return models.first
+  }
+
+  private static func fixed(_ value: YAMLValue) -> LatencyModel? {
+    fields(value) { .fixed($0.milliseconds("ms")) }
+  }
+
+  private static func uniform(_ value: YAMLValue) -> LatencyModel? {
+    fields(value) { .uniform(min: $0.milliseconds("min_ms"), max: $0.milliseconds("max_ms")) }
+  }
+
+  private static func normal(_ value: YAMLValue) -> LatencyModel? {
+    fields(value) { .normal(mean: $0.milliseconds("mean_ms"), standardDeviation: $0.milliseconds("sd_ms")) }
+  }
+
+  private static func lognormal(_ value: YAMLValue) -> LatencyModel? {
+    fields(value) { .lognormal(median: $0.milliseconds("median_ms"), sigma: $0.double("sigma") ?? 0) }
+  }
+
+  private static func gamma(_ value: YAMLValue) -> LatencyModel? {
+    fields(value) { .gamma(shape: $0.double("shape") ?? 1, mean: $0.milliseconds("mean_ms")) }
+  }
+
+  private static func empirical(_ value: YAMLValue) -> LatencyModel? {
+    fields(value) { mapping in
+      .empirical(mapping.sequence("ms").compactMap { $0.double() }.map(Duration.init(milliseconds:)))
+    }
+  }
+
+  private static func mixture(_ value: YAMLValue) -> LatencyModel? {
+    guard let items = value.sequence() else { return nil }
+    let shares = items.compactMap { item -> LatencyModel.Share? in
+      guard let mapping = item.mapping() else { return nil }
+      let weight = mapping.double("weight")
+      let model = mapping.required("latency").flatMap(latency)
+      mapping.finish()
+      guard let weight, let model else { return nil }
+      return LatencyModel.Share(weight: weight, model: model)
+    }
+    return shares.count == items.count ? .mixture(shares) : nil
+  }
+
+  private static func fields(
+    _ value: YAMLValue, _ make: (YAMLMapping) -> LatencyModel
+  ) -> LatencyModel? {
+    guard let mapping = value.mapping() else { return nil }
+    let model = make(mapping)
+    mapping.finish()
+    return model
+  }
+}
+
+extension YAMLMapping {
+  /// A number of milliseconds up to a day; zero when it is missing, which is a problem already.
+  fileprivate func milliseconds(_ key: String) -> Duration {
+    Duration(milliseconds: double(key, in: 0...86_400_000) ?? 0)
+  }
+}
