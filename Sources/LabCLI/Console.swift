@@ -30,6 +30,9 @@ public final class Console: Sendable {
   /// Writes a line of the result.
   func output(_ text: String) { writeOutput(text + "\n") }
 
+  /// Writes a result that ends its last line itself.
+  func output(whole text: String) { writeOutput(text) }
+
   /// Writes a line for the person at the terminal.
   func note(_ text: String) { writeError(text + "\n") }
 

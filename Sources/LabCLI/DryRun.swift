@@ -1,3 +1,4 @@
+import LabConversation
 import LabRunner
 import LabTimeline
 

@@ -1,4 +1,5 @@
 import LabRunner
+import LabTimeline
 
 /// A line on a terminal that says how far a run is. Silent when standard error is not a terminal.
 struct ProgressBar {

@@ -53,21 +53,13 @@ struct RunFolder {
 
   /// Writes what the machine and the instrument were.
   func write(environment: EnvironmentFile) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    try write(Array(try encoder.encode(environment)) + [UInt8(ascii: "\n")], to: "environment.json")
+    try write(try ReportJSON.bytes(environment), to: "environment.json")
   }
 
   /// What the machine and the instrument were, if the run got so far as to say so.
   func readEnvironment() throws -> EnvironmentFile? {
     guard let data = FileManager.default.contents(atPath: environment) else { return nil }
-    do {
-      return try JSONDecoder().decode(EnvironmentFile.self, from: data)
-    } catch {
-      throw RunError(
-        .folder, "“\(environment)” is not a file that turnlab wrote.",
-        hint: "Remove it; the report will then say nothing of the machine.")
-    }
+    return try ReportJSON.environment(from: Array(data), path: environment)
   }
 
   /// Makes the reports from the record.

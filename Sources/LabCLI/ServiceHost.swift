@@ -1,3 +1,4 @@
+import LabEmulation
 import LabEmulatorServer
 import LabProviders
 import LabRunner
@@ -42,7 +43,7 @@ final class ServiceHost {
   private func requireKeys() throws {
     let matrix = runner.request.plan.matrix
     let used = Set(matrix.stt + matrix.llm + matrix.tts)
-    let missing = Set(ProviderCatalogue.all.filter { used.contains($0.id) }.map(\.keyVariable))
+    let missing = Set(ProviderCatalogue.standard.entries.filter { used.contains($0.id) }.map(\.keyVariable))
       .filter { variables[$0]?.isEmpty ?? true }.sorted()
     guard missing.isEmpty else {
       throw RunError(

@@ -25,8 +25,7 @@ struct MergeCommand: ParsableCommand {
     // Shards may have run on several machines; the first one's stands for all, which matters in real time only.
     if let environment = try parts.first?.readEnvironment() { try whole.write(environment: environment) }
     let analysis = try whole.report()
-    Console.current.output(
-      TerminalTable.text(analysis.report, isColoured: Console.current.outputIsTerminal))
+    Console.current.show(analysis.report)
     Console.current.note("Reports: \(out)/report.html")
   }
 }

@@ -18,9 +18,9 @@ struct ReportCommand: ParsableCommand {
       let folder = RunFolder(path: path)
       let analysis = try folder.report()
       if json {
-        console.output(String(decoding: try ReportJSON.bytes(analysis.report), as: UTF8.self))
+        try console.show(json: analysis.report)
       } else {
-        console.output(TerminalTable.text(analysis.report, isColoured: console.outputIsTerminal))
+        console.show(analysis.report)
       }
       console.note("Reports: \(path)/report.html")
     }

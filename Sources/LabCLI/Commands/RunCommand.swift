@@ -1,8 +1,8 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
 import LabProviders
 import LabReports
-import LabRunner
+public import LabRunner
 import LabTimeline
 import LabTransport
 
@@ -96,9 +96,9 @@ struct RunCommand: ParsableCommand {
     }
     let analysis = try folder.report()
     if json {
-      console.output(String(decoding: try ReportJSON.bytes(analysis.report), as: UTF8.self))
+      try console.show(json: analysis.report)
     } else {
-      console.output(TerminalTable.text(analysis.report, isColoured: console.outputIsTerminal))
+      console.show(analysis.report)
     }
     console.note("Reports: \(folder.path)/report.html")
     if analysis.report.cells.allSatisfy({ $0.turns == 0 }) || !analysis.report.run.instrument.isValid {

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Foundation
+import LabAudio
+
+/// `turnlab corpus`: builds and inspects corpora.
+struct CorpusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "corpus", abstract: "Build and inspect labelled corpora.",
+    subcommands: [Build.self, Inspect.self])
+
+  /// `turnlab corpus build`.
+  struct Build: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "build", abstract: "Synthesise a corpus from a recipe, with exact labels.")
+
+    @Argument(help: "The recipe, a YAML file.")
+    var recipe: String
+
+    @Option(help: "The folder to write; Corpora/built/NAME when none is named.", completion: .directory)
+    var out: String?
+
+    @Flag(help: "Replace a corpus that is in the folder already.")
+    var replace = false
+
+    func run() throws {
+      let recipe = try CorpusRecipe(contentsOf: recipe)
+      let folder = out ?? "Corpora/built/\(recipe.name)"
+      let manifest = try CorpusBuilder.build(
+        recipe: recipe, into: folder, existing: replace ? .replace : .keep)
+      let utterances = manifest.conversations.reduce(0) { $0 + $1.utterances.count }
+      Console.current.output(
+        "\(folder): \(manifest.conversations.count) conversations, \(utterances) utterances")
+    }
+  }
+
+  /// `turnlab corpus inspect`.
+  struct Inspect: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "inspect", abstract: "Check a corpus and say what it holds.")
+
+    @Argument(help: "The folder of the corpus.", completion: .directory)
+    var folder: String
+
+    @Flag(help: "Print the summary as JSON.")
+    var json = false
+
+    func run() throws {
+      let summary = try CorpusSummary(of: try Corpus(contentsOf: folder))
+      if json {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        Console.current.output(String(decoding: try encoder.encode(summary), as: UTF8.self))
+      } else {
+        Console.current.output(CorpusTable(summary: summary).text)
+      }
+    }
+  }
+}
