@@ -70,7 +70,7 @@ public enum MetricReference {
     - Turns of warm-up conversations and of conversations that were cut off are in no summary. They are
       counted under `discarded`.
     - `first_turn` holds the first turn of each conversation, which meets cold connections and caches;
-      `later_turns` holds the others. `metrics` holds both.
+      `later_turns` holds the others. `metrics` holds both, and alone has intervals.
 
     """
 }

@@ -12,7 +12,8 @@ enum ContributionSection {
     let bars = Array(cells.prefix(mostBars))
     return PageSection(
       id: "contributions", title: "Where the time goes",
-      lead: "The mean voice-to-voice latency along the critical path. The parts sum to it exactly; what nobody owns "
+      lead:
+        "The mean voice-to-voice latency along the critical path. The parts sum to it exactly; what nobody owns "
         + "is <em>unattributed</em>. Parts left of zero gave time back.",
       body: OwnerLegend.markup(OwnerLegend.owners(of: cells))
         + ContributionBars.drawing(bars, axes: axes).markup
@@ -37,7 +38,8 @@ enum ContributionSection {
         HTMLTable.Column(heading: "owner", isNumber: false), HTMLTable.Column(heading: "mean"),
         HTMLTable.Column(heading: "median"),
       ], rows: rows)
-    return "<details><summary>Parts of \(HTMLText.escaped(axes.label(cell.cell)))</summary>\n\(table.markup)</details>\n"
+    return
+      "<details><summary>Parts of \(HTMLText.escaped(axes.label(cell.cell)))</summary>\n\(table.markup)</details>\n"
   }
 
   private static func tablesOmitted(_ count: Int) -> String {

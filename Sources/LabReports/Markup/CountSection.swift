@@ -16,7 +16,9 @@ enum CountSection {
       LatencySection.labelColumns(axes) + names.map { HTMLTable.Column(heading: $0) }
       + ["why", "not counted"].map { HTMLTable.Column(heading: $0, isNumber: false) }
     let rows = report.cells.map { cell in
-      let reasons = [cell.failureReasons, cell.missedReasons, cell.conversationFailures].filter { !$0.isEmpty }
+      let reasons = [cell.failureReasons, cell.missedReasons, cell.conversationFailures].filter {
+        !$0.isEmpty
+      }
       let numbers = [cell.turns, cell.completed, cell.interrupted, cell.failed, cell.missed]
       return LatencySection.label(cell, axes: axes) + numbers.map { .number($0) }
         + [.text(reasons.map(RunNotes.list).joined(separator: ", ")), .text(RunNotes.list(cell.discarded))]
@@ -44,10 +46,14 @@ enum CountSection {
       LatencySection.labelColumns(axes)
       + (UsageColumns.names + ["usd_per_hour"]).map { HTMLTable.Column(heading: words($0)) }
     let rows = report.cells.map { cell in
-      LatencySection.label(cell, axes: axes) + UsageColumns.values(cell.usage).map { .text($0) }
+      LatencySection.label(cell, axes: axes) + UsageColumns.values(cell.usage, decimals: 1).map(figure)
         + [.text(cell.cost.usdPerHour.map { FixedPoint.text($0, decimals: 2) } ?? FixedPoint.none)]
     }
     return HTMLTable(caption: "What was consumed, and its price where known", columns: columns, rows: rows)
+  }
+
+  private static func figure(_ text: String) -> HTMLTable.Field {
+    HTMLTable.Field(markup: text, sortKey: Double(text))
   }
 
   private static func words(_ name: String) -> String {

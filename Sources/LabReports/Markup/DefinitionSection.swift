@@ -5,11 +5,13 @@ enum DefinitionSection {
   static func section() -> PageSection {
     let groups = LatencyMetric.Group.allCases.map { group in
       let entries = MetricCatalogue.all.filter { $0.group == group }.map(entry)
-      return "<h3>\(MetricReference.title(of: group))</h3>\n<dl class=\"definitions\">\n\(entries.joined())</dl>\n"
+      return
+        "<h3>\(MetricReference.title(of: group))</h3>\n<dl class=\"definitions\">\n\(entries.joined())</dl>\n"
     }
     return PageSection(
       id: "definitions", title: "How these numbers are made",
-      lead: "Every latency is the time between two facts of a turn’s record. A turn that lacks one of them has no "
+      lead:
+        "Every latency is the time between two facts of a turn’s record. A turn that lacks one of them has no "
         + "value: it is counted as missing, never as zero. Negative values keep their sign. A quantile stands only "
         + "where at least one value is expected above it. Intervals come from resampling whole conversations.",
       body: groups.joined())

@@ -13,7 +13,8 @@ enum DistributionSection {
     let target = LatencyTarget.all.first { $0.metric == MetricCatalogue.voiceToVoice }
     return PageSection(
       id: "distribution", title: "Distribution of voice to voice",
-      lead: "Each silhouette is one cell’s turns, as high as its fullest bin. The tall mark is the median, the "
+      lead:
+        "Each silhouette is one cell’s turns, as high as its fullest bin. The tall mark is the median, the "
         + "short ones p90 and p95.",
       body: HistogramStrips.drawing(strips).markup + omitted(all.count - strips.count, what: "cells")
         + beyond(all)

@@ -73,7 +73,8 @@ struct HTMLTable {
       let classes = [
         columns[index].isNumber ? "figure" : "", startsGroup(index) ? "first" : "", field.className,
       ].filter { !$0.isEmpty }
-      let key = field.sortKey.map { " data-key=\"\($0.isFinite ? FixedPoint.text($0, decimals: 3) : "9e99")\"" } ?? ""
+      let key =
+        field.sortKey.map { " data-key=\"\($0.isFinite ? FixedPoint.text($0, decimals: 3) : "9e99")\"" } ?? ""
       return "<td\(attribute(classes))\(key)>\(field.markup)</td>"
     }
     return "<tr>\(cells.joined())</tr>"

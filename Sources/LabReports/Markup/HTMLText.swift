@@ -19,8 +19,9 @@ enum HTMLText {
     return result
   }
 
-  /// A text of at most `limit` characters; a longer one ends in an ellipsis. Not escaped.
-  static func shortened(_ text: String, to limit: Int) -> String {
-    text.count <= limit ? text : text.prefix(limit - 1) + "…"
+  /// A text of at most `limit` characters; a longer one has an ellipsis for its middle. Not escaped.
+  static func withoutMiddle(_ text: String, to limit: Int) -> String {
+    guard text.count > limit else { return text }
+    return text.prefix(limit / 2) + "…" + text.suffix(limit - limit / 2 - 1)
   }
 }

@@ -11,7 +11,7 @@ enum HeaderSection {
       <dl class="facts">
       \(facts(report, axes: axes).map(fact).joined(separator: "\n"))
       </dl>
-      \(banner(report))
+      \(shared(axes))\(banner(report))
       \(headline(report, axes: axes))
       </header>
 
@@ -20,6 +20,12 @@ enum HeaderSection {
 
   private static func fact(_ fact: (name: String, value: String)) -> String {
     "<div><dt>\(fact.name)</dt><dd>\(HTMLText.escaped(fact.value))</dd></div>"
+  }
+
+  private static func shared(_ axes: CellAxes) -> String {
+    guard !axes.fixed.isEmpty else { return "" }
+    let items = axes.fixed.map { "<span>\($0.name)</span> \(HTMLText.escaped($0.value))" }
+    return "<p class=\"shared\">In every cell: \(items.joined(separator: ", "))</p>\n"
   }
 
   private static func facts(_ report: RunReport, axes: CellAxes) -> [(name: String, value: String)] {
@@ -33,7 +39,6 @@ enum HeaderSection {
     let machine = [environment.host, environment.system, environment.processor].compactMap(\.self)
     if !machine.isEmpty { facts.append(("Machine", machine.joined(separator: ", "))) }
     if let version = environment.version { facts.append(("Version", version)) }
-    facts += axes.fixed.map { ("Every cell: \($0.name)", $0.value) }
     return facts
   }
 
@@ -49,13 +54,19 @@ enum HeaderSection {
   private static func banner(_ report: RunReport) -> String {
     let notes = RunNotes.all(report)
     let isGood = report.run.instrument.isValid && report.run.isComplete
+    let verdict =
+      switch (report.run.instrument.isValid, report.run.isComplete) {
+      case (false, _): "Not valid"
+      case (true, false): "Not complete"
+      case (true, true): "Valid"
+      }
     let list =
       notes.isEmpty
       ? ""
       : "<ul>\(notes.map { "<li>\(HTMLText.escaped($0))</li>" }.joined())</ul>"
     return """
       <div class="banner \(isGood ? "good" : "bad")" role="\(isGood ? "note" : "alert")">
-      <p><strong>\(isGood ? "Valid" : "Not valid")</strong> \(HTMLText.escaped(instrument(report.run)))</p>\(list)
+      <p><strong>\(verdict)</strong> \(HTMLText.escaped(instrument(report.run)))</p>\(list)
       </div>
       """
   }
@@ -69,7 +80,9 @@ enum HeaderSection {
     if let resolution = run.instrument.timerResolutionNanoseconds {
       parts.append("timer resolution \(resolution) ns")
     }
-    for (name, spread) in [("frame lateness", run.instrument.pacerLateness), ("loop lag", run.instrument.loopLag)] {
+    for (name, spread) in [
+      ("frame lateness", run.instrument.pacerLateness), ("loop lag", run.instrument.loopLag),
+    ] {
       guard let spread else { continue }
       let values = [spread.p50, spread.p99, spread.max].map { FixedPoint.text($0, decimals: 2) }
       parts.append("\(name) \(values.joined(separator: " / ")) ms (p50 / p99 / max)")
@@ -85,7 +98,10 @@ enum HeaderSection {
     if let least = medians.min(), let most = medians.max() {
       let isOne = medians.count == 1
       figures.append(
-        (FixedPoint.milliseconds(least), "ms", isOne ? "median voice to voice" : "median voice to voice, best cell"))
+        (
+          FixedPoint.milliseconds(least), "ms",
+          isOne ? "median voice to voice" : "median voice to voice, best cell"
+        ))
       if !isOne { figures.append((FixedPoint.milliseconds(most), "ms", "worst cell")) }
     }
     figures.append(("\(report.cells.count)", "", report.cells.count == 1 ? "cell" : "cells"))

@@ -5,14 +5,20 @@ enum LatencySection {
   static func section(_ report: RunReport, axes: CellAxes) -> PageSection {
     PageSection(
       id: "latency", title: "Latency of each cell",
-      lead: "Milliseconds over all turns that count. Under a figure stands its 95&nbsp;% interval, where the sample "
-        + "supports one. A dash: no value, or too few turns for this quantile. "
+      lead:
+        "Milliseconds over all turns that count. Under voice to voice stands its 95&nbsp;% interval, where the "
+        + "sample supports one. A dash: no value, or too few turns for this quantile. "
         + "<span class=\"missed\">▴</span> misses its target: \(targets).",
       body: table(report, axes: axes).markup + coldTable(report, axes: axes))
   }
 
+  /// The whole before its parts.
+  private static let targetsInOrder =
+    LatencyTarget.all.filter { $0.metric == MetricCatalogue.voiceToVoice }
+    + LatencyTarget.all.filter { $0.metric != MetricCatalogue.voiceToVoice }
+
   private static var targets: String {
-    LatencyTarget.all.map {
+    targetsInOrder.map {
       "\($0.title) median &lt; \(FixedPoint.milliseconds($0.medianMilliseconds)), "
         + "p99 &lt; \(FixedPoint.milliseconds($0.p99Milliseconds))"
     }.joined(separator: "; ")
@@ -21,14 +27,14 @@ enum LatencySection {
   private static func table(_ report: RunReport, axes: CellAxes) -> HTMLTable {
     var columns = labelColumns(axes)
     columns.append(HTMLTable.Column(heading: "turns"))
-    for target in LatencyTarget.all {
+    for target in targetsInOrder {
       columns += LatencyTarget.Column.allCases.map {
         HTMLTable.Column(heading: $0.rawValue, group: HTMLText.escaped(target.title))
       }
     }
     let rows = report.cells.map { cell in
       label(cell, axes: axes) + [.number(cell.turns)]
-        + LatencyTarget.all.flatMap { target in
+        + targetsInOrder.flatMap { target in
           LatencyTarget.Column.allCases.map { field($0, target: target, cell: cell) }
         }
     }
@@ -50,7 +56,8 @@ enum LatencySection {
       case .p90: summary.interval95.p90
       case .p95: [Double]?.none
       }
-    if let low = interval?.first, let high = interval?.last {
+    let isWhole = target.metric == MetricCatalogue.voiceToVoice
+    if isWhole, let low = interval?.first, let high = interval?.last {
       field.markup += "<small>\(FixedPoint.milliseconds(low))…\(FixedPoint.milliseconds(high))</small>"
     }
     return field

@@ -15,7 +15,7 @@ enum StyleSheet {
       :root {
         --paper: #15171a; --ink: #e9eae7; --soft: #9ba1a8; --rule: #33373c; --wash: #1d2024;
         --bad: #ff8a7d; --good: #6fcf9f; --histogram: #4a535d; --link: #8ec5ff;
-        --pipeline: #2b94d1; --stt: #14b388; --tts: #ea7420; --device: #b3b8bd; --unattributed: #4a4e52;
+        --pipeline: #2f86d0; --network: #9bd6f5; --stt: #14b388; --tts: #ea7420; --device: #b3b8bd; --unattributed: #4a4e52;
         --s0: #9d91ee; --s1: #e08595; --s2: #4fb570; --s3: #a9c0e3; --s4: #c5c55c; --s5: #d27fc4;
       }
     }
@@ -45,6 +45,8 @@ enum StyleSheet {
     .facts { display: flex; flex-wrap: wrap; gap: 12px 32px; margin: 0; padding: 14px 0; border: solid var(--rule);
       border-width: 1px 0; }
     .facts dd { margin: 0; overflow-wrap: anywhere; }
+    .shared { margin: 12px 0 0; overflow-wrap: anywhere; }
+    .shared span { color: var(--soft); }
     .banner { margin: 20px 0; padding: 10px 16px; background: var(--wash); border-left: 3px solid var(--good); }
     .banner p { margin: 0; }
     .banner strong { color: var(--good); margin-right: 8px; }
@@ -91,8 +93,9 @@ enum StyleSheet {
     th:first-child, td:first-child { padding-left: 0; }
     th:last-child, td:last-child { padding-right: 0; }
     .first { padding-left: 22px; }
-    th.figure, td.figure { text-align: right; white-space: nowrap; }
-    td.name { white-space: nowrap; }
+    th.figure, td.figure { text-align: right; }
+    td.figure { white-space: nowrap; }
+    td.name { overflow-wrap: anywhere; min-width: 7em; }
     td small { display: block; font-size: 10.5px; color: var(--soft); }
     td.nought { color: var(--soft); opacity: .7; }
     .missed { color: var(--bad); }
@@ -112,6 +115,7 @@ enum StyleSheet {
     svg text { fill: var(--ink); font-size: 12px; }
     svg .tick { fill: var(--soft); font-size: 11px; }
     svg .code { font-size: 11px; }
+    svg .value { font-size: 11px; paint-order: stroke; stroke: var(--paper); stroke-width: 4px; }
     svg .strong { font-weight: 600; }
     svg line { stroke-width: 1; shape-rendering: crispEdges; }
     svg .grid { stroke: var(--rule); }

@@ -11,11 +11,20 @@ enum TypicalTurnSection {
     guard !figures.isEmpty else { return nil }
     return PageSection(
       id: "turns", title: "A typical turn",
-      lead: "For each cell the turn whose latency is nearest to the cell’s median, from the true end of the caller’s "
-        + "speech to the first audible sample of the reply.",
-      body: figures.prefix(mostTurns).joined()
+      lead:
+        "For each cell the turn whose latency is nearest to the cell’s median, from the true end of the caller’s "
+        + "speech to the first audible sample of the reply. Parts that took no time are left out.",
+      body: OwnerLegend.markup(owners(analysis.typicalTurns))
+        + figures.prefix(mostTurns).joined()
         + DistributionSection.omitted(figures.count - mostTurns, what: "turns")
     )
+  }
+
+  private static func owners(_ turns: [TurnRecord?]) -> [Contribution.Owner] {
+    let present = Set(
+      turns.compactMap(\.self).flatMap { CriticalPath.explain($0.events) ?? [] }
+        .filter { $0.nanoseconds != 0 }.map(\.owner))
+    return Contribution.Owner.allCases.filter(present.contains)
   }
 
   private static func figure(_ cell: CellReport, turn: TurnRecord, axes: CellAxes) -> String? {

@@ -21,13 +21,23 @@ public enum RecordEncoding {
   public static func decode(_ bytes: some Collection<UInt8>) throws -> RecordLine {
     let data = Data(bytes)
     let decoder = JSONDecoder()
-    let preamble = try decoder.decode(Preamble.self, from: data)
-    if preamble.type == "header", preamble.schema != RecordHeader.currentSchema {
-      throw ReportFailure(
-        .schema, "The record has the schema '\(preamble.schema ?? "none")', not '\(RecordHeader.currentSchema)'.",
-        hint: "Read it with the version of turnlab that wrote it.")
+    do {
+      let line = try decoder.decode(RecordLine.self, from: data)
+      if case .header(let header) = line { try check(schema: header.schema) }
+      return line
+    } catch let error as DecodingError {
+      // A header of another version may well lack what this one has: say that, not what is missing.
+      let preamble = try decoder.decode(Preamble.self, from: data)
+      if preamble.type == "header" { try check(schema: preamble.schema) }
+      throw error
     }
-    return try decoder.decode(RecordLine.self, from: data)
+  }
+
+  private static func check(schema: String?) throws {
+    guard schema != RecordHeader.currentSchema else { return }
+    throw ReportFailure(
+      .schema, "The record has the schema '\(schema ?? "none")', not '\(RecordHeader.currentSchema)'.",
+      hint: "Read it with the version of turnlab that wrote it.")
   }
 
   static let newline = UInt8(ascii: "\n")

@@ -38,9 +38,7 @@ public struct RecordReader {
   /// - Throws: `ReportFailure` naming the file and the line when a line is no record line, names a cell that the
   ///   header lacks or is a second header.
   public mutating func next() throws -> RecordLine? {
-    while let raw = try lines.next() {
-      lineNumber += 1
-      if raw.bytes.allSatisfy(Self.isBlank) { continue }
+    while let raw = try nextRaw() {
       let line: RecordLine
       do {
         line = try Self.decode(raw.bytes, path: path, lineNumber: lineNumber)
@@ -51,6 +49,20 @@ public struct RecordReader {
       }
       try check(line)
       return line
+    }
+    return nil
+  }
+
+  /// Passes over the next line without decoding it; whether there was one.
+  mutating func skip() throws -> Bool {
+    try nextRaw() != nil
+  }
+
+  /// The next line that is not empty.
+  private mutating func nextRaw() throws -> LineSplitter.Line? {
+    while let raw = try lines.next() {
+      lineNumber += 1
+      if !raw.bytes.allSatisfy(Self.isBlank) { return raw }
     }
     return nil
   }
@@ -68,7 +80,8 @@ public struct RecordReader {
     }
     guard header.cells.indices.contains(cell) else {
       throw ReportFailure(
-        .line, "Line \(lineNumber) of '\(path)' names cell \(cell), but the header has \(header.cells.count).",
+        .line,
+        "Line \(lineNumber) of '\(path)' names cell \(cell), but the header has \(header.cells.count).",
         hint: "The lines of different runs seem to be mixed; run the plan again.")
     }
   }

@@ -26,8 +26,9 @@ public struct CellReport: Hashable, Sendable, Codable {
   /// Every metric of the catalogue over all turns, by key.
   public var metrics: [String: MetricSummary]
   /// The metrics that have values over the first turn of each conversation, which meets cold connections.
+  /// Without intervals.
   public var firstTurn: [String: MetricSummary]
-  /// The metrics that have values over all turns but the first of each conversation.
+  /// The metrics that have values over all turns but the first of each conversation. Without intervals.
   public var laterTurns: [String: MetricSummary]
   /// What the mean voice-to-voice latency is made of, in the order of the turn; the parts sum to it.
   public var contributions: [ContributionSummary]

@@ -41,9 +41,9 @@ extension CellReport {
       missedReasons: Self.tally(turns.compactMap(\.outcome.missedReason)),
       discarded: Self.tally(discarded.compactMap(\.discarded)),
       metrics: MetricSummary.all(of: byConversation, generator: generator),
-      firstTurn: MetricSummary.all(of: first, generator: generator.derived(name: "first"))
+      firstTurn: MetricSummary.all(of: first, generator: nil)
         .filter { $0.value.n > 0 },
-      laterTurns: MetricSummary.all(of: later, generator: generator.derived(name: "later"))
+      laterTurns: MetricSummary.all(of: later, generator: nil)
         .filter { $0.value.n > 0 },
       contributions: contributions.summaries(),
       counts: counts, usage: usage, cost: .unpriced(cell))

@@ -4,8 +4,8 @@ import LabTimeline
 extension MetricSummary {
   /// Summarises one metric of the catalogue over conversations of measured turns.
   ///
-  /// - Parameter generator: draws the conversations of the intervals' resamples.
-  init(metricAt index: Int, of conversations: [[MeasuredTurn]], generator: SeededGenerator) {
+  /// - Parameter generator: draws the conversations of the intervals' resamples; `nil` asks for no intervals.
+  init(metricAt index: Int, of conversations: [[MeasuredTurn]], generator: SeededGenerator?) {
     var missing: [String: Int] = [:]
     var nanoseconds: [[Int64]] = []
     for turns in conversations {
@@ -26,14 +26,14 @@ extension MetricSummary {
     addQuantiles(of: nanoseconds.map { $0.map { Double($0) / 1e6 } }, generator: generator)
   }
 
-  private mutating func addQuantiles(of clusters: [[Double]], generator: SeededGenerator) {
+  private mutating func addQuantiles(of clusters: [[Double]], generator: SeededGenerator?) {
     let sample = Sample(clusters.joined())
     max = sample.maximum
     p50 = sample.quantile(0.5)
     p90 = sample.quantile(0.9)
     p95 = sample.quantile(0.95)
     p99 = sample.quantile(0.99)
-    guard IntervalSupport.isEnough(n, for: 0.5) else { return }
+    guard let generator, IntervalSupport.isEnough(n, for: 0.5) else { return }
     let bootstrap = ClusterBootstrap(generator: generator, resamples: 1000)
     let intervals = bootstrap.intervals(of: [.p50, .p90], in: clusters).map { interval in
       interval.map { [$0.lower, $0.upper] }
@@ -44,13 +44,13 @@ extension MetricSummary {
 
   /// Summarises every metric of the catalogue, by key.
   static func all(
-    of conversations: [[MeasuredTurn]], generator: SeededGenerator
+    of conversations: [[MeasuredTurn]], generator: SeededGenerator?
   ) -> [String: MetricSummary] {
     let pairs = MetricCatalogue.all.enumerated().map { index, metric in
       (
         metric.key,
         MetricSummary(
-          metricAt: index, of: conversations, generator: generator.derived(name: metric.key))
+          metricAt: index, of: conversations, generator: generator?.derived(name: metric.key))
       )
     }
     return Dictionary(uniqueKeysWithValues: pairs)

@@ -29,12 +29,7 @@ public struct RunAnalysis: Sendable {
     var builder = RunReportBuilder(header: try RecordReader(path: first).header)
     try forEachLine(of: paths) { try builder.add($0) }
     var analysis = builder.finish(instrument: instrument, environment: environment)
-    let wanted = analysis.typicalOrdinals()
-    var ordinal = 0
-    try forEachLine(of: paths) { line in
-      if let cell = wanted[ordinal], case .turn(let turn) = line { analysis.typicalTurns[cell] = turn }
-      ordinal += 1
-    }
+    try analysis.fetchTypicalTurns(from: paths)
     return analysis
   }
 
@@ -44,6 +39,25 @@ public struct RunAnalysis: Sendable {
       var reader = try RecordReader(path: path)
       if index > 0 { try body(.header(reader.header)) }
       while let line = try reader.next() { try body(line) }
+    }
+  }
+
+  /// Decodes only the lines that are wanted; ordinals count as in `forEachLine`.
+  private mutating func fetchTypicalTurns(from paths: [String]) throws {
+    let wanted = typicalOrdinals()
+    var ordinal = 0
+    for (index, path) in paths.enumerated() {
+      var reader = try RecordReader(path: path)
+      if index > 0 { ordinal += 1 }
+      while true {
+        if let cell = wanted[ordinal] {
+          guard case .turn(let turn) = try reader.next() else { break }
+          typicalTurns[cell] = turn
+        } else if try !reader.skip() {
+          break
+        }
+        ordinal += 1
+      }
     }
   }
 

@@ -8,9 +8,12 @@ enum UsageColumns {
   ]
 
   /// The values in the order of `names`.
-  static func values(_ usage: Usage) -> [String] {
+  ///
+  /// - Parameter decimals: of the seconds.
+  static func values(_ usage: Usage, decimals: Int = 3) -> [String] {
     [
-      FixedPoint.text(usage.sttSeconds, decimals: 3), FixedPoint.text(usage.sttConnectionSeconds, decimals: 3),
+      FixedPoint.text(usage.sttSeconds, decimals: decimals),
+      FixedPoint.text(usage.sttConnectionSeconds, decimals: decimals),
       "\(usage.ttsCharacters)", "\(usage.llmInputTokens)", "\(usage.llmCachedTokens)",
       "\(usage.llmOutputTokens)", "\(usage.llmRequests)",
     ]

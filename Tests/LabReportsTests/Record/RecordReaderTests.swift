@@ -17,6 +17,16 @@ struct RecordReaderTests {
     }
   }
 
+  @Test("counts lines from 1, empty ones included")
+  func emptyLines() throws {
+    let text = try bytes([run.lines[0]]) + Array("\n \r\n".utf8) + bytes([run.lines[1]])
+    try withFile(text) { path in
+      var reader = try RecordReader(path: path)
+      #expect(try rest(&reader) == [run.lines[1]])
+      #expect(reader.lineNumber == 4)
+    }
+  }
+
   @Test("leaves out a last line that was cut off, wherever it was cut", arguments: [1, 2, 40, 300])
   func cutLine(_ missing: Int) throws {
     let whole = try bytes(run.lines)
@@ -47,7 +57,8 @@ struct RecordReaderTests {
 
   @Test("says that a line of noise is not JSON, and does not repeat it")
   func noise() throws {
-    let failure = try failure(of: bytes([run.lines[0]]) + Array("secret words\n".utf8) + bytes([run.lines[1]]))
+    let failure = try failure(
+      of: bytes([run.lines[0]]) + Array("secret words\n".utf8) + bytes([run.lines[1]]))
     #expect(failure?.message.hasSuffix("is not a line of a record: it is not JSON.") == true)
     #expect(failure?.description.contains("secret") == false)
   }

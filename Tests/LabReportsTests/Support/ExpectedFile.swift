@@ -12,14 +12,18 @@ enum ExpectedFile {
     .deletingLastPathComponent()
 
   /// Compares bytes with a committed file, or rewrites it.
-  static func expect(_ bytes: [UInt8], equal url: URL, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  static func expect(_ bytes: [UInt8], equal url: URL, sourceLocation: SourceLocation = #_sourceLocation)
+    throws
+  {
     guard ProcessInfo.processInfo.environment[updateVariable] == nil else {
       return try Data(bytes).write(to: url)
     }
     let expected = try String(contentsOf: url, encoding: .utf8)
     let actual = String(decoding: bytes, as: UTF8.self)
     guard expected != actual else { return }
-    let pairs = zip(expected.split(separator: "\n", omittingEmptySubsequences: false), actual.split(separator: "\n", omittingEmptySubsequences: false))
+    let pairs = zip(
+      expected.split(separator: "\n", omittingEmptySubsequences: false),
+      actual.split(separator: "\n", omittingEmptySubsequences: false))
     let difference = pairs.enumerated().first { $1.0 != $1.1 }
     Issue.record(
       """

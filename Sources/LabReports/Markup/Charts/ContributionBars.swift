@@ -14,7 +14,8 @@ enum ContributionBars {
     let bottom = top + rowHeight * Double(cells.count)
     var drawing = SVGDrawing(
       height: bottom + 24,
-      description: "Mean voice-to-voice latency of each cell, cut into parts by owner. Tables below list them.")
+      description:
+        "Mean voice-to-voice latency of each cell, cut into parts by owner. Tables below list them.")
     let scale = LinearScale(values: range(cells), from: plotStart, to: plotEnd)
     drawing.axis(scale, top: top, bottom: bottom)
     drawing.text("mean", x: 1040, y: 14, class: "tick", anchor: .end)

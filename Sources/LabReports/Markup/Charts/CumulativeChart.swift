@@ -6,7 +6,7 @@ enum CumulativeChart {
   private static let mostPoints = 240
 
   static func drawing(_ cells: [VoiceToVoiceValues], target: LatencyTarget?) -> SVGDrawing {
-    let (top, bottom) = (20.0, 300.0)
+    let (top, bottom) = (28.0, 320.0)
     let legend = bottom + 44
     var drawing = SVGDrawing(
       height: legend + 20 * Double(cells.count),
@@ -37,10 +37,12 @@ enum CumulativeChart {
   private static func mark(
     _ target: LatencyTarget, scale: LinearScale, top: Double, bottom: Double, in drawing: inout SVGDrawing
   ) {
-    for (value, name) in [(target.medianMilliseconds, "target median"), (target.p99Milliseconds, "target p99")]
+    for (value, name) in [
+      (target.medianMilliseconds, "target median"), (target.p99Milliseconds, "target p99"),
+    ]
     where scale.domain.contains(value) {
-      drawing.line(scale(value), top, scale(value), bottom, class: "target")
-      drawing.text(name, x: scale(value) + 5, y: bottom - 8, class: "tick")
+      drawing.line(scale(value), top - 4, scale(value), bottom, class: "target")
+      drawing.text(name, x: scale(value), y: top - 8, class: "tick", anchor: .middle)
     }
   }
 

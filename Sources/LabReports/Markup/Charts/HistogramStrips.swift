@@ -13,7 +13,7 @@ enum HistogramStrips {
     var drawing = SVGDrawing(
       height: bottom + 24,
       description: "Histogram of the voice-to-voice latency of each cell. The table above has the figures.")
-    let scale = LinearScale(values: VoiceToVoiceValues.range(cells), from: plotStart, to: plotEnd)
+    let scale = LinearScale(values: VoiceToVoiceValues.range(cells), from: plotStart, to: plotEnd, ticks: 8)
     drawing.axis(scale, top: top, bottom: bottom)
     for (x, column) in zip(columns, LatencyTarget.Column.allCases) {
       drawing.text(column.rawValue, x: x, y: 14, class: "tick", anchor: .end)

@@ -1,4 +1,4 @@
-/// Turns values into positions along an axis that ends at round numbers.
+/// Turns values into positions along an axis that ends at a round number.
 struct LinearScale {
   let domain: ClosedRange<Double>
   /// The positions of the domain's ends.
@@ -7,15 +7,14 @@ struct LinearScale {
   /// The distance between ticks: 1, 2 or 5 times a power of ten.
   let step: Double
 
-  /// A scale that holds `values` and zero, widened to whole steps.
+  /// A scale that holds `values` and zero, widened above to a whole step.
   ///
   /// - Parameter ticks: about how many ticks there shall be; a third more or fewer may come out.
   init(values: ClosedRange<Double>, from start: Double, to end: Double, ticks: Int = 6) {
     let low = min(0, values.lowerBound)
-    let most = max(0, values.upperBound)
-    let high = most > low ? most : low + 1
-    step = Self.roundStep((high - low) / (1.3 * Double(ticks)))
-    domain = (low / step).rounded(.down) * step...(high / step).rounded(.up) * step
+    let high = max(0, values.upperBound)
+    step = Self.roundStep(max(high - low, 1) / (1.3 * Double(ticks)))
+    domain = low...max((high / step).rounded(.up) * step, low + step)
     self.start = start
     self.end = end
   }
@@ -27,8 +26,9 @@ struct LinearScale {
 
   /// The values that carry a tick.
   var ticks: [Double] {
-    let count = Int(((domain.upperBound - domain.lowerBound) / step).rounded())
-    return (0...count).map { domain.lowerBound + Double($0) * step }
+    let first = Int((domain.lowerBound / step).rounded(.up))
+    let last = Int((domain.upperBound / step + 1e-9).rounded(.down))
+    return first <= last ? (first...last).map { Double($0) * step } : []
   }
 
   private static func roundStep(_ rough: Double) -> Double {

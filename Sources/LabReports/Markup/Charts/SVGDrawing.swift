@@ -67,35 +67,3 @@ struct SVGDrawing {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }
-
-extension SVGDrawing {
-  /// Draws hairlines at a scale's ticks and their values below.
-  mutating func axis(_ scale: LinearScale, top: Double, bottom: Double) {
-    for tick in scale.ticks {
-      line(scale(tick), top, scale(tick), bottom, class: tick == 0 ? "zero" : "grid")
-      let unit = tick == scale.ticks.last ? " ms" : ""
-      text(
-        FixedPoint.text(tick, decimals: scale.step < 1 ? 1 : 0) + unit, x: scale(tick), y: bottom + 16,
-        class: "tick", anchor: .middle)
-    }
-  }
-
-  /// Writes a cell's name into the left margin, on one or two lines around `middle`.
-  mutating func rowLabel(_ label: String, middle: Double, characters: Int = 40) {
-    let lines = Self.lines(of: label, characters: characters)
-    let title = lines.joined(separator: " ") == label ? nil : label
-    for (index, line) in lines.enumerated() {
-      let offset = (Double(index) - Double(lines.count - 1) / 2) * 14
-      text(line, x: 0, y: middle + offset + 4, class: "label", title: title)
-    }
-  }
-
-  /// Breaks a label into two lines at most, between its parts where possible.
-  static func lines(of label: String, characters: Int) -> [String] {
-    guard label.count > characters else { return [label] }
-    let head = label.prefix(characters)
-    let cut = head.lastIndex(of: "·").map { label.index(after: $0) } ?? head.endIndex
-    let rest = label[cut...].drop { $0 == " " }
-    return [String(label[..<cut]), HTMLText.shortened(String(rest), to: characters)]
-  }
-}

@@ -18,22 +18,23 @@ enum Waterfall {
     guard let parts = CriticalPath.explain(turn.events),
       let origin = turn.events.last(.userSpeechEnded)
     else { return nil }
+    let shown = parts.indices.filter { parts[$0].nanoseconds != 0 }
     let ends = parts.reduce(into: [0.0]) { $0.append($0[$0.count - 1] + $1.duration.milliseconds) }
     let range = (ends.min() ?? 0)...(ends.max() ?? 0)
     let scale = LinearScale(values: range, from: plotStart, to: plotEnd, ticks: 8)
     let moments = merged(moments(of: turn.events, since: origin, range: range), scale: scale)
     let levels = levels(of: moments, scale: scale)
     let top = 8 + levelHeight * Double((levels.max() ?? 0) + 1)
-    let bottom = top + rowHeight * Double(parts.count) + 4
+    let bottom = top + rowHeight * Double(shown.count) + 4
     var drawing = SVGDrawing(
       height: bottom + 24, description: "A turn of \(FixedPoint.milliseconds(ends.last)) ms, part by part.")
     drawing.axis(scale, top: top, bottom: bottom)
     for (moment, level) in zip(moments, levels) {
       mark(moment, level: level, top: top, bottom: bottom, scale: scale, in: &drawing)
     }
-    for (index, part) in parts.enumerated() {
-      let middle = top + rowHeight * (Double(index) + 0.5) + 2
-      row(part, from: ends[index], to: ends[index + 1], middle: middle, scale: scale, in: &drawing)
+    for (place, index) in shown.enumerated() {
+      let middle = top + rowHeight * (Double(place) + 0.5) + 2
+      row(parts[index], from: ends[index], to: ends[index + 1], middle: middle, scale: scale, in: &drawing)
     }
     return drawing
   }
@@ -49,7 +50,7 @@ enum Waterfall {
       class: "part \(part.owner.rawValue)\(to < from ? " backwards" : "")",
       title: "\(part.name) (\(part.owner.rawValue))")
     drawing.text(
-      FixedPoint.milliseconds(to - from), x: 1040, y: middle + 4, class: "figure", anchor: .end)
+      FixedPoint.milliseconds(to - from), x: scale(max(from, to)) + 6, y: middle + 4, class: "value")
   }
 
   private static func mark(
