@@ -1,0 +1,63 @@
+import LabEmulation
+import LabTimeline
+import NIOCore
+
+/// The running timers of one exchange, on its event loop. One of a key replaces the one before.
+struct ExchangeTimers {
+  private let clock: ServerClock
+  private let loop: any EventLoop
+  private var running: [ServerTimer: Running] = [:]
+  private var serial: UInt64 = 0
+
+  private struct Running {
+    let serial: UInt64
+    let callback: NIOScheduledCallback
+  }
+
+  init(clock: ServerClock, loop: any EventLoop) {
+    self.clock = clock
+    self.loop = loop
+  }
+
+  /// Starts a timer; `runner` is called once `due` has come.
+  mutating func start(_ timer: ServerTimer, due: LabInstant, for runner: ExchangeRunner) {
+    cancel(timer)
+    serial += 1
+    let handler = TimerCallback(runner: runner, timer: timer, serial: serial)
+    do {
+      let callback = try loop.assumeIsolated().scheduleCallback(at: clock.deadline(of: due), handler: handler)
+      running[timer] = Running(serial: serial, callback: callback)
+    } catch {
+      // The loop is ending, and the exchange is told so; a timer that can never run is no loss.
+    }
+  }
+
+  mutating func cancel(_ timer: ServerTimer) {
+    running.removeValue(forKey: timer)?.callback.cancel()
+  }
+
+  mutating func cancelAll() {
+    for timer in running.values { timer.callback.cancel() }
+    running.removeAll()
+  }
+
+  /// Whether the timer that came up is still wanted; if so, it has run.
+  ///
+  /// The loop takes several timers out at once, so that one may come up after another has cancelled it.
+  mutating func redeem(_ timer: ServerTimer, serial: UInt64) -> Bool {
+    guard running[timer]?.serial == serial else { return false }
+    running[timer] = nil
+    return true
+  }
+}
+
+/// What the event loop calls when a timer is due.
+private struct TimerCallback: NIOScheduledCallbackHandler {
+  let runner: ExchangeRunner
+  let timer: ServerTimer
+  let serial: UInt64
+
+  func handleScheduledCallback(eventLoop: some EventLoop) {
+    runner.timerCameUp(timer, serial: serial)
+  }
+}

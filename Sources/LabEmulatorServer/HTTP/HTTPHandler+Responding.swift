@@ -1,0 +1,106 @@
+import LabEmulation
+import LabProviders
+import NIOCore
+import NIOHTTP1
+
+extension HTTPHandler: ExchangeWire {
+  func perform(_ action: ServerAction) {
+    switch action {
+    case .accept(let headers): accept(headers)
+    case .respond(let status, let headers): writeHead(status: status, headers)
+    case .body(let bytes, _): writeBody(bytes)
+    case .endBody: endBody()
+    case .reset: reset()
+    case .send: fault("a WebSocket message without an open WebSocket")
+    case .close: fault("a close without an open WebSocket")
+    case .setTimer, .cancelTimer: break
+    }
+  }
+
+  private func writeHead(status: Int, _ fields: [HeaderField]) {
+    guard response?.phase == .awaitingHead else { return fault("a second head") }
+    let headers = HTTPHeaders(fields.map { ($0.name, $0.value) })
+    guard let head = response?.begin(status: status, headers: headers) else { return }
+    write(.head(head), as: .head)
+  }
+
+  private func writeBody(_ bytes: [UInt8]) {
+    guard case .body = response?.phase else { return fault("a body without a head") }
+    guard let context, response?.hasBody == true, !bytes.isEmpty else { return }
+    let piece = context.channel.allocator.buffer(bytes: bytes)
+    response?.wrote(bytes.count)
+    write(.body(.byteBuffer(piece)), as: .body, byteCount: bytes.count)
+    context.cutIfStuck(limit: facts.settings.unsentByteLimit)
+  }
+
+  private func endBody() {
+    guard case .body = response?.phase else { return fault("the end of a body without a head") }
+    response?.end()
+    // To HEAD, the encoder would write the end of a chunked body that has no beginning.
+    let written = response?.request.method == .HEAD ? nil : write(.end(nil), as: .end)
+    if response?.keepsConnection == false { close(after: written) }
+    response?.runner.end(at: facts.clock.now())
+  }
+
+  private func reset() {
+    guard let response, response.phase != .ended else { return }
+    self.response?.phase = .ended
+    context?.cut(.reset)
+    response.runner.end(at: facts.clock.now())
+  }
+
+  /// Ends a response whose exchange did what does not fit.
+  func fault(_ what: String) {
+    guard let response, response.phase != .ended else { return }
+    guard response.phase == .awaitingHead else { return reset() }
+    self.response?.keepsConnection = false
+    self.response?.phase = .ended
+    let sentence = "The emulated service answered with \(what)."
+    close(after: writeRefusal(.internalServerError, sentence, headers: [:]))
+    response.runner.end(at: facts.clock.now())
+  }
+
+  /// Closes once everything is written; closing at once would throw away what the client has no room for yet.
+  private func close(after written: EventLoopFuture<Void>?) {
+    guard let written else {
+      context?.close(promise: nil)
+      return
+    }
+    written.assumeIsolated().whenComplete { [weak self] _ in self?.context?.close(promise: nil) }
+  }
+
+  /// Writes a whole response with a sentence as its body.
+  @discardableResult
+  func writeRefusal(
+    _ status: HTTPResponseStatus, _ sentence: String, headers: HTTPHeaders
+  ) -> EventLoopFuture<Void>? {
+    guard let context else { return nil }
+    var headers = headers
+    headers.add(name: "Connection", value: "close")
+    headers.add(name: "Content-Type", value: "text/plain; charset=utf-8")
+    headers.add(name: "Content-Length", value: String(sentence.utf8.count))
+    let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+    let body = context.channel.allocator.buffer(string: sentence)
+    context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
+    context.write(Self.wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+    return context.writeAndFlush(Self.wrapOutboundOut(.end(nil)))
+  }
+
+  /// Tells the client to go on with its body.
+  func writeContinue() {
+    let head = HTTPResponseHead(version: .http1_1, status: .continue)
+    context?.writeAndFlush(Self.wrapOutboundOut(.head(head)), promise: nil)
+  }
+
+  /// Writes and flushes a part, and notes when.
+  @discardableResult
+  func write(
+    _ part: HTTPServerResponsePart, as kind: WriteLogEntry.Kind, byteCount: Int = 0
+  ) -> EventLoopFuture<Void>? {
+    guard let context else { return nil }
+    let began = ServerClock.monotonicNanoseconds()
+    let written = context.writeAndFlush(Self.wrapOutboundOut(part))
+    response?.notes.note(kind, at: began, byteCount: byteCount)
+    return written
+  }
+}

@@ -1,0 +1,60 @@
+import LabProviders
+import NIOCore
+import NIOWebSocket
+
+/// Puts fragmented messages together and holds the rules of RFC 6455 about them.
+struct MessageAssembler {
+  /// What a frame led to.
+  enum Outcome: Equatable {
+    /// The message goes on in another frame.
+    case incomplete
+    case message(WireMessage)
+    /// The connection must be closed with this code.
+    case violation(WebSocketErrorCode, String)
+  }
+
+  private let byteLimit: Int
+  /// The kind of the message that has begun and not ended.
+  private var kind: WebSocketOpcode?
+  private var bytes = ByteBuffer()
+
+  init(byteLimit: Int) {
+    self.byteLimit = byteLimit
+  }
+
+  /// Takes a text, binary or continuation frame, unmasked.
+  mutating func take(_ opcode: WebSocketOpcode, isFinal: Bool, _ payload: ByteBuffer) -> Outcome {
+    guard bytes.readableBytes + payload.readableBytes <= byteLimit else {
+      return .violation(.messageTooLarge, "A message is larger than \(byteLimit) bytes.")
+    }
+    switch (opcode, kind) {
+    case (.text, nil), (.binary, nil):
+      if isFinal { return Self.complete(opcode, payload) }
+      kind = opcode
+      bytes = payload
+      return .incomplete
+    case (.continuation, let begun?):
+      bytes.writeImmutableBuffer(payload)
+      guard isFinal else { return .incomplete }
+      defer {
+        kind = nil
+        bytes = ByteBuffer()
+      }
+      return Self.complete(begun, bytes)
+    case (.continuation, nil):
+      return .violation(.protocolError, "A continuation came without a message to continue.")
+    case (.text, _), (.binary, _):
+      return .violation(.protocolError, "A message began before the last one was complete.")
+    default:
+      return .violation(.protocolError, "A frame came with an opcode that is not defined.")
+    }
+  }
+
+  private static func complete(_ kind: WebSocketOpcode, _ payload: ByteBuffer) -> Outcome {
+    if kind == .binary { return .message(.binary([UInt8](payload.readableBytesView))) }
+    guard let text = String(validating: payload.readableBytesView, as: UTF8.self) else {
+      return .violation(.dataInconsistentWithMessage, "A text message is not valid UTF-8.")
+    }
+    return .message(.text(text))
+  }
+}
