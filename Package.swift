@@ -7,6 +7,8 @@ struct Module {
   let name: String
   var modules: [String] = []
   var products: [Target.Dependency] = []
+  /// What its tests import besides the module and what the module imports.
+  var testModules: [String] = []
 }
 
 let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
@@ -42,7 +44,7 @@ let modules = [
     products: [yaml, heap, histogram, crypto]),
   Module(
     name: "LabEmulatorServer", modules: ["LabTimeline", "LabProviders", "LabEmulation"],
-    products: nio + nioTLS),
+    products: nio + nioTLS, testModules: ["LabTransport"]),
   Module(
     name: "LabCLI",
     modules: [
@@ -101,7 +103,7 @@ let package = Package(
       .testTarget(
         name: module.name + "Tests",
         dependencies: [.init(stringLiteral: module.name)] + module.products
-          + module.modules.filter { $0.hasPrefix("Lab") }.map { .init(stringLiteral: $0) },
+          + (module.modules.filter { $0.hasPrefix("Lab") } + module.testModules).map { .init(stringLiteral: $0) },
         swiftSettings: strict)
     }
     + [

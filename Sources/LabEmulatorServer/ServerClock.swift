@@ -1,4 +1,4 @@
-public import LabTimeline
+import LabTimeline
 import NIOCore
 
 #if canImport(Darwin)
@@ -8,9 +8,9 @@ import NIOCore
 #endif
 
 /// The machine's monotonic clock, counted from the server's start: the only clock this module reads, and here alone.
-public struct ServerClock: Hashable, Sendable {
+struct ServerClock: Hashable, Sendable {
   /// The origin of this clock on `CLOCK_MONOTONIC`, in nanoseconds.
-  public let originNanoseconds: Int64
+  let originNanoseconds: Int64
 
   /// Starts to count now.
   init() {

@@ -29,7 +29,7 @@ struct HTTPResponse {
     self.notes = notes
     // The decoder reads no other request after one that asks for an upgrade; HTTP/1.0 has no chunks to end a body.
     let asksForUpgrade = request.headers.contains(name: "upgrade")
-    keepsConnection = request.isKeepAlive && (request.version.major, request.version.minor) >= (1, 1) && !asksForUpgrade
+    keepsConnection = request.isKeepAlive && request.version == .http1_1 && !asksForUpgrade
   }
 
   /// The head to write for what the exchange says; notes what it means for the body and the connection.

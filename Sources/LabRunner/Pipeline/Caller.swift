@@ -85,15 +85,18 @@ struct Caller: Sendable {
   }
 }
 
-/// What the microphone hears when nobody speaks: a faint, repeatable hiss, because digital silence is not real.
+/// What the microphone hears when nobody speaks: a faint, repeatable hiss.
+///
+/// As loud as the floor under the shipped recordings, so that the beginning of a recording is no step in the noise,
+/// which a detector would rightly take for news.
 struct RoomTone: Sendable {
   private var state: UInt32 = 0x2545_F491
 
-  /// Writes uniform noise of about −76 dBFS.
+  /// Writes uniform noise of −65 dBFS.
   mutating func fill(_ buffer: inout [Int16]) {
     for index in buffer.indices {
       state = state &* 1_664_525 &+ 1_013_904_223
-      buffer[index] = Int16(truncatingIfNeeded: Int32(bitPattern: state) >> 28)
+      buffer[index] = Int16(truncatingIfNeeded: Int32(bitPattern: state) >> 26)
     }
   }
 }

@@ -100,13 +100,14 @@ struct TurnLedger: Sendable {
     }
   }
 
-  /// Closes a turn and returns its record; `nil` for a false start, in which nobody had spoken or been answered.
+  /// Closes a turn and returns its record; `nil` for a false start: nobody had said anything, nothing was answered.
   mutating func end(
     _ turn: Int, outcome: TurnOutcome, conversation: ConversationIdentity
   ) -> TurnRecord? {
     guard var entry = entries.removeValue(forKey: turn) else { return nil }
     interruption = nil
-    if entry.utterances.isEmpty, case .missed = outcome {
+    let hasSpeech = entry.utterances.contains { script.utterances[$0].kind == .speech }
+    if !hasSpeech, case .missed = outcome {
       unassigned.counts.falseStarts += 1
       unassigned.counts.add(entry.counts)
       unassigned.usage.add(entry.usage)
