@@ -41,6 +41,7 @@ public enum PlanReader {
     _ = root.optionalString("description")
     let corpus = root.optionalString("corpus") ?? "Corpora/dialogues"
     let workloads = root.sequence("workloads").compactMap { workload($0, corpus: corpus) }
+    reportRepeats(of: workloads, in: root)
     if let list = root.optional("workloads"), list.sequence()?.isEmpty == true {
       list.report("“workloads” is empty; name at least one of \(workloadNames.joined(separator: ", "))")
     }
@@ -71,15 +72,24 @@ public enum PlanReader {
 
   private static func workload(_ value: YAMLValue, corpus: String) -> RunPlan.WorkloadSelection? {
     guard value.isMapping else {
-      return id(value).map { .init(workload: $0, corpus: corpus, conversations: nil) }
+      return id(value).map { .init(workload: $0, corpus: corpus, conversations: nil, loops: 1) }
     }
     guard let mapping = value.mapping() else { return nil }
     let id = mapping.required("workload").flatMap(id)
     let corpus = mapping.optionalString("corpus") ?? corpus
     let names = mapping.optional("conversations")?.sequence()?.compactMap { $0.string() }
     if names?.isEmpty == true { mapping.value.report("“conversations” is empty; leave it out for all of them") }
+    let loops = mapping.optionalInt("loops", in: 1...10_000) ?? 1
     mapping.finish()
-    return id.map { .init(workload: $0, corpus: corpus, conversations: names) }
+    return id.map { .init(workload: $0, corpus: corpus, conversations: names, loops: loops) }
+  }
+
+  /// A workload that is named twice would be two rows with one name.
+  private static func reportRepeats(of workloads: [RunPlan.WorkloadSelection], in root: YAMLMapping) {
+    var seen: Set<String> = []
+    for name in workloads.map(\.workload) where !seen.insert(name).inserted {
+      root.optional("workloads")?.report("“\(name)” is named twice in “workloads”; list its conversations together")
+    }
   }
 
   private static func id(_ value: YAMLValue) -> String? {
