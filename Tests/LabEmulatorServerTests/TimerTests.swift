@@ -41,11 +41,12 @@ struct TimerTests {
     let script: ScriptedExchange.Script = { input, _ in
       switch input {
       case .opened:
-        // The loop sleeps through all of them, so that it takes them out at once.
-        [.timer(1, milliseconds: 1), .timer(2, milliseconds: 2), .timer(3, milliseconds: 3)]
-          + [.timer(4, milliseconds: 40)]
-      case .timer(ServerTimer(1)):
-        blocked([.cancelTimer(ServerTimer(2)), .timer(3, milliseconds: 20)])
+        // The first three are due before the loop looks, so that it takes them out at once.
+        blocked([
+          .timer(1, milliseconds: 1), .timer(2, milliseconds: 2), .timer(3, milliseconds: 3),
+          .timer(4, milliseconds: 60),
+        ])
+      case .timer(ServerTimer(1)): [.cancelTimer(ServerTimer(2)), .timer(3, milliseconds: 20)]
       case .timer(ServerTimer(4)): .whole("done")
       default: []
       }
