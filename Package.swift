@@ -103,7 +103,8 @@ let package = Package(
       .testTarget(
         name: module.name + "Tests",
         dependencies: [.init(stringLiteral: module.name)] + module.products
-          + (module.modules.filter { $0.hasPrefix("Lab") } + module.testModules).map { .init(stringLiteral: $0) },
+          + (module.modules.filter { $0.hasPrefix("Lab") } + module.testModules)
+          .map { .init(stringLiteral: $0) },
         swiftSettings: strict)
     }
     + [
