@@ -5,7 +5,8 @@ import LabTimeline
 /// What the harness adds to a turn over real sockets, and how punctual it is beside a busy core.
 ///
 /// The plan has fixed delays and no network, so virtual time says what a turn would take if the harness took none:
-/// the overhead is loopback minus offline, turn by turn.
+/// the overhead is loopback minus offline, turn by turn. First turns only: later ones begin where a reply ended, off
+/// offline's grid of microphone frames by the overhead before them, which a detector's hops then turn into ±10 ms.
 enum PipelineOverhead {
   private static let plan = "Benchmarks/overhead.yaml"
 
@@ -17,9 +18,10 @@ enum PipelineOverhead {
 
     let expected = try RecordedTurns(folder: offline).values(of: MetricCatalogue.voiceToVoice)
     let measured = try RecordedTurns(folder: loopback).values(of: MetricCatalogue.voiceToVoice)
-    let overheads = expected.compactMap { key, value in measured[key].map { Double($0 - value) / 1e6 } }
-    guard overheads.count == expected.count, !overheads.isEmpty else {
-      throw BenchFailure("loopback has \(overheads.count) of the \(expected.count) turns of the offline run")
+    let first = expected.filter { $0.key.turn == 0 }
+    let overheads = first.compactMap { key, value in measured[key].map { Double($0 - value) / 1e6 } }
+    guard overheads.count == first.count, !overheads.isEmpty else {
+      throw BenchFailure("loopback has \(overheads.count) of the \(first.count) first turns of the offline run")
     }
     return [
       Figure(
