@@ -15,16 +15,20 @@ public final class Console: Sendable {
   /// Whether standard output is a terminal, which can show colours.
   let outputIsTerminal: Bool
   let variables: [String: String]
+  /// Has a closure called when the person at the terminal wants the program to stop.
+  let onInterruption: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   public init(
     output: @escaping @Sendable (String) -> Void, error: @escaping @Sendable (String) -> Void,
-    outputIsTerminal: Bool = false, errorIsTerminal: Bool = false, variables: [String: String] = [:]
+    outputIsTerminal: Bool = false, errorIsTerminal: Bool = false, variables: [String: String] = [:],
+    onInterruption: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { _ in }
   ) {
     writeOutput = output
     writeError = error
     self.outputIsTerminal = outputIsTerminal
     self.errorIsTerminal = errorIsTerminal
     self.variables = variables
+    self.onInterruption = onInterruption
   }
 
   /// Writes a line of the result.
@@ -43,7 +47,7 @@ public final class Console: Sendable {
   public static let process = Console(
     output: { write($0, to: STDOUT_FILENO) }, error: { write($0, to: STDERR_FILENO) },
     outputIsTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1,
-    variables: ProcessInfo.processInfo.environment)
+    variables: ProcessInfo.processInfo.environment, onInterruption: Interruption.onSignal)
 
   /// Writes everything, whatever the system takes at once; a reader that has gone is nobody's error.
   private static func write(_ text: String, to descriptor: Int32) {

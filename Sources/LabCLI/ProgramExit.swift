@@ -39,7 +39,8 @@ struct ErrorReport {
       let isWorld = error.code == .writeFailed || error.code == .synthesizerMissing
       (text, exit) = (error.description, isWorld ? .internalFailure : .configuration)
     case let error as ReportFailure:
-      let code: ProgramExit = error.code == .mismatch ? .notComparable : .configuration
+      let isMissing = error.code == .unreadable || error.code == .mismatch
+      let code: ProgramExit = isMissing ? .notComparable : .configuration
       (text, exit) = (Self.joined(error.message, error.hint), code)
     case let error as ProviderError: (text, exit) = (error.description, .configuration)
     case let error as VoiceActivityError: (text, exit) = (Self.joined(error.message, error.hint), .configuration)

@@ -23,13 +23,11 @@ struct RunFolder {
     return RunFolder(path: path)
   }
 
-  /// Makes the folder; one that holds anything is refused.
-  func create() throws {
+  /// Makes the folder; one that holds anything is refused, with a hint of what to do about it.
+  func create(hint: String = "Name another one with --out.") throws {
     let files = try? FileManager.default.contentsOfDirectory(atPath: path)
     guard files?.isEmpty ?? true else {
-      throw RunError(
-        .folder, "The folder “\(path)” is not empty.",
-        hint: "Name another one with --out, or go on with the run in it: turnlab run PLAN --resume \(path)")
+      throw RunError(.folder, "The folder “\(path)” is not empty.", hint: hint)
     }
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

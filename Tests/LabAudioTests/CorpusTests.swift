@@ -187,7 +187,7 @@ import Testing
     #expect(try problems(("{ at_ms: 500 }", "{ at_ms: 5, barge_in_ms: 5 }")) == ["15: " + one])
     #expect(try problems(("{ at_ms: 500 }", "{}")) == ["15: " + one])
     #expect(
-      try problems(("{ at_ms: 500 }", "{ at_ms: -1 }")) == ["15: “at_ms” is -1; it must be in 0 to 3600000"])
+      try problems(("{ at_ms: 500 }", "{ at_ms: -1 }")) == ["15: “at_ms” is -1; it must be 0 to 3600000"])
   }
 
   @Test("reports an interruption that does not interrupt")

@@ -73,7 +73,7 @@ import Testing
     arguments: [
       ("a: [1]", "“a” must be a whole number"), ("a: 1.5", "“a” must be a whole number"),
       ("a: \"5\"", "“a” must be a whole number"), ("a: 99999999999999999999", "“a” must be a whole number"),
-      ("a: 0", "“a” is 0; it must be in 1 to 9"), ("a: x", "“a” must be a whole number"),
+      ("a: 0", "“a” is 0; it must be 1 to 9"), ("a: x", "“a” must be a whole number"),
     ])
   func reportsWhatIsNoWholeNumberInRange(text: String, message: String) {
     let found = problems(text) { #expect($0.int("a", in: 1...9) == nil) }

@@ -96,9 +96,15 @@ public struct YAMLValue {
   }
 
   private func outside<Number>(_ number: Number, _ range: ClosedRange<Number>?) -> Number? {
-    let bounds = range.map { " \($0.lowerBound) to \($0.upperBound)" } ?? ""
-    report("\(name) is \(number); it must be in\(bounds)")
+    let bounds = range.map { " \(Self.shortest($0.lowerBound)) to \(Self.shortest($0.upperBound))" } ?? ""
+    report("\(name) is \(Self.shortest(number)); it must be\(bounds)")
     return nil
+  }
+
+  /// A number without a needless ".0".
+  private static func shortest<Number>(_ number: Number) -> String {
+    let text = "\(number)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }
 

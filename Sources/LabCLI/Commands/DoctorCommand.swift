@@ -75,7 +75,7 @@ struct Examination {
 
   private func sockets() -> Finding {
     do {
-      let server = try EmulatorServer(settings: .init()) { _ in SilentExchange() }
+      let server = EmulatorServer(settings: .init()) { _ in SilentExchange() }
       _ = try server.start()
       try server.stop()
       return Finding(state: .works, what: "The emulator can serve on 127.0.0.1.")

@@ -39,8 +39,8 @@ struct EmulateCommand: ParsableCommand {
     }
     settings.writeLog = try writeLog.map { try WriteLog(file: $0) }
     let ended = DispatchSemaphore(value: 0)
-    Interruption.onSignal { ended.signal() }
-    let server = try EmulatorServer(settings: settings) { providers.exchange(for: $0) }
+    console.onInterruption { ended.signal() }
+    let server = EmulatorServer(settings: settings) { providers.exchange(for: $0) }
     let port = try server.start()
     console.output("\(tls ? "https" : "http")://127.0.0.1:\(port)")
     if let certificate = settings.certificate { console.note("Certificate: \(certificate.certificatePath)") }

@@ -64,15 +64,19 @@ struct RunCommand: ParsableCommand {
     let services = try ServiceHost(runner: runner, variables: console.variables)
     let folder = resume.map(RunFolder.init) ?? out.map(RunFolder.init) ?? .unused(for: plan, mode: mode)
     let (record, done) = try open(folder, header: runner.header)
-    Interruption.onSignal { runner.cancel() }
+    console.onInterruption { runner.cancel() }
     let access = try services.start()
     defer { services.stop() }
 
     var environment = RunEnvironment.ofThisMachine()
     let began = MonotonicClock.now()
     var bar = ProgressBar(console: console)
-    let reading = try runner.run(into: record, done: done, services: access) { bar.show($0) }
-    bar.clear()
+    let reading: InstrumentReading
+    do {
+      // Whatever is said next begins on a line of its own, also when a run fails.
+      defer { bar.clear() }
+      reading = try runner.run(into: record, done: done, services: access) { bar.show($0) }
+    }
     environment.seconds = began.duration(to: MonotonicClock.now()).milliseconds / 1000
     try folder.write(
       environment: EnvironmentFile(
@@ -82,7 +86,8 @@ struct RunCommand: ParsableCommand {
 
   private func open(_ folder: RunFolder, header: RecordHeader) throws -> (RecordFile, Set<Int>) {
     if resume != nil { return try RecordFile.resume(path: folder.record, header: header) }
-    try folder.create()
+    try folder.create(
+      hint: "Name another one with --out, or go on with the run in it: turnlab run \(plan) --resume \(folder.path)")
     let text = FileManager.default.contents(atPath: plan) ?? Data()
     try folder.write(Array(text), to: "plan.yaml")
     return (try RecordFile.create(path: folder.record, header: header), [])

@@ -21,7 +21,7 @@ struct LineSplitter {
     guard let file = FileHandle(forReadingAtPath: path) else {
       throw ReportFailure(
         .unreadable, "The record '\(path)' is not there or cannot be read.",
-        hint: "Name a run folder or its record.jsonl.")
+        hint: "Name a run folder.")
     }
     self.file = file
     self.path = path

@@ -13,7 +13,7 @@ public enum PlanReader {
   /// - Throws: a ``RunError`` with all problems, or an `AudioError` when there is no such file.
   public static func read(_ path: String) throws -> RunPlan {
     let reader = try YAMLReader(contentsOf: path)
-    let plan = reader.root().flatMap { read($0, identity: identity(of: path)) }
+    let plan = try reader.root().flatMap { try read($0, identity: identity(of: path)) }
     let problems = reader.problems
     guard problems.isEmpty, let plan else {
       throw RunError(
@@ -36,17 +36,14 @@ public enum PlanReader {
 
   private static func read(
     _ root: YAMLMapping, identity: (String) -> RecordHeader.PlanIdentity
-  ) -> RunPlan? {
+  ) throws -> RunPlan? {
     let name = name(in: root)
     _ = root.optionalString("description")
     let corpus = root.optionalString("corpus") ?? "Corpora/dialogues"
-    let workloads = root.sequence("workloads").compactMap { workload($0, corpus: corpus) }
-    reportRepeats(of: workloads, in: root)
-    if let list = root.optional("workloads"), list.sequence()?.isEmpty == true {
-      list.report("“workloads” is empty; name at least one of \(workloadNames.joined(separator: ", "))")
-    }
+    let workloads = root.required("workloads").map { Self.workloads($0, corpus: corpus) } ?? []
     let matrix = root.mapping("matrix").map(Self.matrix)
-    let settings = root.optionalMapping("settings").map(Self.settings) ?? []
+    let settingsMapping = root.optionalMapping("settings")
+    let settings = settingsMapping.map(Self.settings) ?? []
     let repeats = root.optionalInt("repeats", in: 1...100_000) ?? 1
     let warmup = root.optionalInt("warmup", in: 0...1000) ?? 0
     let order = root.optional("order")?.choice(of: RunPlan.Order.self) ?? .interleaved
@@ -55,9 +52,11 @@ public enum PlanReader {
     let emulation = root.optionalMapping("emulation").map(EmulationReader.read) ?? .shipped
     root.finish()
     guard let name, let matrix else { return nil }
-    return RunPlan(
+    let plan = RunPlan(
       identity: identity(name), workloads: workloads, matrix: matrix, settings: settings, repeats: repeats,
       warmup: warmup, order: order, concurrency: concurrency, seed: UInt64(seed), emulation: emulation)
+    for conflict in try plan.settingConflicts() { settingsMapping?.value.report(conflict) }
+    return plan
   }
 
   private static func name(in root: YAMLMapping) -> String? {
@@ -68,6 +67,22 @@ public enum PlanReader {
       return nil
     }
     return name
+  }
+
+  private static func workloads(_ list: YAMLValue, corpus: String) -> [RunPlan.WorkloadSelection] {
+    guard let items = list.sequence() else { return [] }
+    if items.isEmpty {
+      list.report("“workloads” is empty; name at least one of \(workloadNames.joined(separator: ", "))")
+    }
+    var seen: Set<String> = []
+    return items.compactMap { item in
+      guard let selection = workload(item, corpus: corpus) else { return nil }
+      // Two of a kind would be cells that nobody could tell apart.
+      if !seen.insert(selection.workload).inserted {
+        item.report("“\(selection.workload)” is named twice in “workloads”; put its conversations together")
+      }
+      return selection
+    }
   }
 
   private static func workload(_ value: YAMLValue, corpus: String) -> RunPlan.WorkloadSelection? {
@@ -82,14 +97,6 @@ public enum PlanReader {
     let loops = mapping.optionalInt("loops", in: 1...10_000) ?? 1
     mapping.finish()
     return id.map { .init(workload: $0, corpus: corpus, conversations: names, loops: loops) }
-  }
-
-  /// A workload that is named twice would be two rows with one name.
-  private static func reportRepeats(of workloads: [RunPlan.WorkloadSelection], in root: YAMLMapping) {
-    var seen: Set<String> = []
-    for name in workloads.map(\.workload) where !seen.insert(name).inserted {
-      root.optional("workloads")?.report("“\(name)” is named twice in “workloads”; list its conversations together")
-    }
   }
 
   private static func id(_ value: YAMLValue) -> String? {

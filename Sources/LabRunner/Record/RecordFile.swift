@@ -15,11 +15,7 @@ public final class RecordFile {
   ///
   /// - Throws: a ``RunError`` when the file cannot be made or written.
   public static func create(path: String, header: RecordHeader) throws -> RecordFile {
-    guard FileManager.default.createFile(atPath: path, contents: nil) else {
-      throw RunError(
-        .folder, "The record “\(path)” cannot be made.", hint: "Check the folder and its permissions.")
-    }
-    let file = try RecordFile(path: path)
+    let file = try RecordFile(path: path, flags: O_WRONLY | O_CREAT | O_TRUNC)
     try file.write(.header(header))
     return file
   }
@@ -33,6 +29,7 @@ public final class RecordFile {
   public static func resume(
     path: String, header: RecordHeader
   ) throws -> (file: RecordFile, done: Set<Int>) {
+    if try endsInHeader(path: path, header: header) { return (try create(path: path, header: header), []) }
     var stream = try ConversationStream(path: path)
     try stream.header.requireSameRun(as: header, path: path)
     let temporary = path + ".resumed"
@@ -48,19 +45,28 @@ public final class RecordFile {
         .folder, "The record “\(path)” cannot be replaced by its resumed copy: \(SystemError.text).",
         hint: "Check the folder's permissions.")
     }
-    let file = try RecordFile(path: path)
-    try file.handle.seekToEnd()
+    let file = try RecordFile(path: path, flags: O_WRONLY | O_APPEND)
     (file.turns, file.conversations) = (copy.turns, copy.conversations)
     return (file, done)
   }
 
-  private init(path: String) throws {
+  /// Whether a record was cut off inside its first line, so that it holds nothing yet but is of this run.
+  private static func endsInHeader(path: String, header: RecordHeader) throws -> Bool {
+    let line = try RecordEncoding.line(.header(header))
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    let beginning = try file.read(upToCount: line.count) ?? Data()
+    return beginning.count < line.count && line.starts(with: beginning)
+  }
+
+  private init(path: String, flags: Int32) throws {
     self.path = path
-    guard let handle = FileHandle(forWritingAtPath: path) else {
+    let descriptor = open(path, flags | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
       throw RunError(
-        .folder, "The record “\(path)” cannot be written.", hint: "Check the folder and its permissions.")
+        .folder, "The record “\(path)” cannot be written: \(SystemError.text).",
+        hint: "Check the folder and its permissions.")
     }
-    self.handle = handle
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
   /// Adds a line.

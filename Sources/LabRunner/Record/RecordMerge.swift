@@ -1,3 +1,4 @@
+import Foundation
 import LabReports
 import LabTimeline
 
@@ -18,12 +19,18 @@ public enum RecordMerge {
     for shard in shards { try check(shard, against: header) }
 
     let file = try RecordFile.create(path: output, header: header)
-    for position in 0..<header.conversations {
-      let conversation = try take(position, from: &shards)
-      for line in conversation.lines { try file.write(line) }
+    do {
+      for position in 0..<header.conversations {
+        let conversation = try take(position, from: &shards)
+        for line in conversation.lines { try file.write(line) }
+      }
+      for index in shards.indices { try shards[index].finish() }
+      try file.finish()
+    } catch {
+      // Half a record would look like a run that can be resumed.
+      unlink(output)
+      throw error
     }
-    for index in shards.indices { try shards[index].finish() }
-    try file.finish()
   }
 
   /// A shard's record, with what was read ahead of its turn.

@@ -11,12 +11,8 @@ struct PipelineFactory: Sendable {
   let library: CorpusLibrary
   let services: ServiceAccess
 
-  /// The settings of a cell: the preset's, then the workload's, then the plan's.
   func settings(of cell: Cell) throws -> SessionSettings {
-    let preset = Preset(rawValue: cell.preset) ?? .balanced
-    var settings = WorkloadCatalogue.named(cell.workload)?.settings(preset: preset) ?? preset.settings
-    for setting in plan.settings { try setting.field.set(setting.text, in: &settings) }
-    return settings
+    try plan.settings(workload: cell.workload, preset: cell.preset)
   }
 
   /// The sample rate of synthesised speech, in Hz: what the services give by themselves.

@@ -207,19 +207,23 @@ public final class PlanRunner: Sendable {
     if isCancelled { return InstrumentReading() }
     let thread = Thread { reports.close(with: Result { try live.run() }) }
     thread.start()
-    return try reports.drain { report in
-      switch report {
-      case .turnEnded(let turn):
-        try record.write(.turn(turn))
-        observe(.turnEnded(turn))
-      case .conversationEnded(let end):
-        try record.write(.conversation(end))
-        observe(.conversationEnded(end))
-      case .failed(_, let error):
-        live.cancel()
-        throw error
-      case .finished: break
+    do {
+      return try reports.drain { report in
+        switch report {
+        case .turnEnded(let turn):
+          try record.write(.turn(turn))
+          observe(.turnEnded(turn))
+        case .conversationEnded(let end):
+          try record.write(.conversation(end))
+          observe(.conversationEnded(end))
+        case .failed(_, let error): throw error
+        case .finished: break
+        }
       }
+    } catch {
+      // Nothing more can be kept, so nothing more is measured.
+      live.cancel()
+      throw error
     }
   }
 }

@@ -1,0 +1,29 @@
+public import LabConversation
+import LabWorkloads
+
+extension RunPlan {
+  /// The settings under which a workload is had with a preset: the preset's, then the workload's, then the plan's.
+  ///
+  /// - Throws: a `SettingsError` when the plan gives a setting a value that it does not accept.
+  public func settings(workload: String, preset name: String) throws(SettingsError) -> SessionSettings {
+    let preset = Preset(rawValue: name) ?? .balanced
+    var settings = WorkloadCatalogue.named(workload)?.settings(preset: preset) ?? preset.settings
+    for setting in self.settings { try setting.field.set(setting.text, in: &settings) }
+    return settings
+  }
+
+  /// What is impossible about settings that are each in their range, each said once, with where it comes up first.
+  func settingConflicts() throws(SettingsError) -> [String] {
+    var seen: Set<SettingsError> = []
+    var conflicts: [String] = []
+    for workload in workloads.map(\.workload) {
+      for preset in matrix.preset {
+        let settings = try settings(workload: workload, preset: preset)
+        for conflict in settings.conflicts where seen.insert(conflict).inserted {
+          conflicts.append("in “\(workload)” with the preset “\(preset)”: \(conflict)")
+        }
+      }
+    }
+    return conflicts
+  }
+}
