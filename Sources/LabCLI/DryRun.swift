@@ -17,7 +17,8 @@ struct DryRun {
         + "seed \(request.plan.seed), order \(request.plan.order.rawValue)"
     ]
     if let shard = request.shard {
-      lines.append("part \(shard.index) of \(shard.count), of \(order.conversations.count) conversations in all")
+      lines.append(
+        "part \(shard.index) of \(shard.count), of \(order.conversations.count) conversations in all")
     }
     for setting in request.plan.settings { lines.append("\(setting.field.key): \(setting.text)") }
     lines.append("")

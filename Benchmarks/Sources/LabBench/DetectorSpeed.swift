@@ -17,7 +17,8 @@ enum DetectorSpeed {
       return Double(wallNanoseconds() - began) / 1000 / Double(frames)
     }
     return [
-      Figure(name: "detector.spectral.per_10ms.p50", value: percentile(times, 0.5), unit: "µs", goal: .atMost(3))
+      Figure(
+        name: "detector.spectral.per_10ms.p50", value: percentile(times, 0.5), unit: "µs", goal: .atMost(3))
     ]
   }
 }

@@ -3,7 +3,9 @@ import Foundation
 /// Whether equal plans and seeds give equal bytes: across processes, builds, numbers of workers, and shards.
 enum Determinism {
   private static let plan = "Benchmarks/determinism.yaml"
-  private static let files = ["record.jsonl", "report.json", "cells.csv", "turns.csv", "summary.md", "report.html"]
+  private static let files = [
+    "record.jsonl", "report.json", "cells.csv", "turns.csv", "summary.md", "report.html",
+  ]
 
   static func run(_ workshop: Workshop) throws -> [Figure] {
     let reference = workshop.scratch("reference")
@@ -16,7 +18,9 @@ enum Determinism {
       different += differences(reference, folder)
     }
     var figures = [
-      Figure(name: "determinism.runs20.different_files", value: Double(different), unit: "files", goal: .exactly(0)),
+      Figure(
+        name: "determinism.runs20.different_files", value: Double(different), unit: "files", goal: .exactly(0)
+      ),
       Figure(
         name: "determinism.shards3_merged.different_files", value: try shards(workshop, reference),
         unit: "files", goal: .exactly(0)),

@@ -15,7 +15,8 @@ enum Exactness {
       guard let metric = MetricCatalogue.metric(name) else { return nil }
       let errors = recorded.values(of: metric).values.map { abs($0 - wanted) }
       return Figure(
-        name: "exactness.\(name).max_error_of_\(errors.count)", value: Double(errors.max() ?? .max), unit: "ns",
+        name: "exactness.\(name).max_error_of_\(errors.count)", value: Double(errors.max() ?? .max),
+        unit: "ns",
         goal: .exactly(0))
     }
     figures.append(try shift(workshop, folder))

@@ -38,7 +38,8 @@ struct Figure {
 
   var row: String {
     let mark = isReached ? "✓" : "✗"
-    return "\(mark) \(name.padded(to: 44)) \(plain(value).padded(to: 12, right: true)) \(unit.padded(to: 6)) \(goal.text)"
+    return
+      "\(mark) \(name.padded(to: 44)) \(plain(value).padded(to: 12, right: true)) \(unit.padded(to: 6)) \(goal.text)"
   }
 }
 

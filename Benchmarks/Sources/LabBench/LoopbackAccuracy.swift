@@ -54,14 +54,22 @@ enum LoopbackAccuracy {
   /// When the server wrote each reply's first token: the second piece of the body, after the one with the role.
   private static func firstTokens(_ path: String) throws -> [String: Int64] {
     struct Entry: Decodable {
-      var request_id: String?
+      var requestID: String?
       var kind: String
-      var monotonic_ns: Int64
+      var nanoseconds: Int64
+
+      private enum CodingKeys: String, CodingKey {
+        case requestID = "request_id"
+        case kind
+        case nanoseconds = "monotonic_ns"
+      }
     }
     var bodies: [String: [Int64]] = [:]
     for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") {
       let entry = try JSONDecoder().decode(Entry.self, from: Data(line.utf8))
-      if entry.kind == "body", let id = entry.request_id { bodies[id, default: []].append(entry.monotonic_ns) }
+      if entry.kind == "body", let id = entry.requestID {
+        bodies[id, default: []].append(entry.nanoseconds)
+      }
     }
     return bodies.compactMapValues { $0.count > 1 ? $0[1] : nil }
   }
@@ -100,7 +108,8 @@ final class ChatClient {
   private let port: Int
   private let prefix: String
   private var sessions: [Int: any LanguageModelSession] = [:]
-  private var connections: [Int: TransportID] = [:]
+  /// The request id that each session sent.
+  private var names: [Int: String] = [:]
   private var stamps: [String: Int64] = [:]
   private var actions: [LanguageModelAction] = []
 
@@ -154,8 +163,6 @@ final class ChatClient {
     actions.removeAll()
   }
 
-  private var names: [Int: String] = [:]
-
   /// - Returns: whether the request is over.
   private func handle(_ event: TransportEvent) throws -> Bool {
     let number = event.connection.number
@@ -170,15 +177,14 @@ final class ChatClient {
     }
     sessions[number]?.receive(WireArrival(arrival), on: ConnectionKey(0), at: .origin, into: &actions)
     for action in actions {
-      if case .emit(.token) = action, let name = names[number], stamps[key(number)] == nil {
-        names[number] = name
-        stamps[key(number)] = event.at.nanoseconds
+      if case .emit(.token) = action, let name = names[number], stamps[name] == nil {
+        stamps[name] = event.at.nanoseconds
       }
-      if case .emit(.failed(_, let failure)) = action { throw BenchFailure("a request failed: \(failure.message)") }
+      if case .emit(.failed(_, let failure)) = action {
+        throw BenchFailure("a request failed: \(failure.message)")
+      }
     }
     actions.removeAll()
     return event.isLast
   }
-
-  private func key(_ number: Int) -> String { names[number] ?? "" }
 }

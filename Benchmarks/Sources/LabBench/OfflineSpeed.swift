@@ -16,7 +16,8 @@ enum OfflineSpeed {
       Figure(
         name: "offline.session90min.cpu.p50", value: percentile(costs.map(\.cpu), 0.5), unit: "s",
         goal: .atMost(5)),
-      Figure(name: "offline.session90min.times_real_time", value: 5400 / wall, unit: "x", goal: .atLeast(1000)),
+      Figure(
+        name: "offline.session90min.times_real_time", value: 5400 / wall, unit: "x", goal: .atLeast(1000)),
       Figure(
         name: "offline.session90min.memory_growth", value: try memoryGrowth(workshop), unit: "MB",
         goal: .atMost(5)),

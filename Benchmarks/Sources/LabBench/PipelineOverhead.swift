@@ -21,7 +21,8 @@ enum PipelineOverhead {
     let first = expected.filter { $0.key.turn == 0 }
     let overheads = first.compactMap { key, value in measured[key].map { Double($0 - value) / 1e6 } }
     guard overheads.count == first.count, !overheads.isEmpty else {
-      throw BenchFailure("loopback has \(overheads.count) of the \(first.count) first turns of the offline run")
+      throw BenchFailure(
+        "loopback has \(overheads.count) of the \(first.count) first turns of the offline run")
     }
     return [
       Figure(

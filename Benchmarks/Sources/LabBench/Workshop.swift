@@ -38,7 +38,8 @@ struct Workshop {
     process.waitUntilExit()
     let wall = Double(wallNanoseconds() - began) / 1e9
     guard process.terminationStatus == 0 else {
-      throw BenchFailure("\(program) \(arguments.joined(separator: " ")) ended with \(process.terminationStatus)")
+      throw BenchFailure(
+        "\(program) \(arguments.joined(separator: " ")) ended with \(process.terminationStatus)")
     }
     return ProcessCost.ofChildren().since(before, wall: wall)
   }

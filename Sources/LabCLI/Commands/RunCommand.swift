@@ -87,7 +87,9 @@ struct RunCommand: ParsableCommand {
   private func open(_ folder: RunFolder, header: RecordHeader) throws -> (RecordFile, Set<Int>) {
     if resume != nil { return try RecordFile.resume(path: folder.record, header: header) }
     try folder.create(
-      hint: "Name another one with --out, or go on with the run in it: turnlab run \(plan) --resume \(folder.path)")
+      hint:
+        "Name another one with --out, or go on with the run in it: turnlab run \(plan) --resume \(folder.path)"
+    )
     let text = FileManager.default.contents(atPath: plan) ?? Data()
     try folder.write(Array(text), to: "plan.yaml")
     return (try RecordFile.create(path: folder.record, header: header), [])
@@ -120,7 +122,8 @@ struct ShardOption: ExpressibleByArgument {
 
   init?(argument: String) {
     let parts = argument.split(separator: "/").map { Int($0) }
-    guard parts.count == 2, let index = parts[0], let count = parts[1], count >= 1, (1...count).contains(index)
+    guard parts.count == 2, let index = parts[0], let count = parts[1], count >= 1,
+      (1...count).contains(index)
     else { return nil }
     shard = RecordHeader.Shard(index: index, count: count)
   }

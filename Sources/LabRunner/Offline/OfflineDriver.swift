@@ -83,7 +83,7 @@ public struct OfflineDriver {
     let (setup, leg) = network.connect(request)
     var link = EmulatedLink(
       exchange: providers.exchange(for: request), leg: leg, setup: setup, endpoint: request.endpoint,
-      requestSent: now + (setup.total ?? .zero))
+      isReusable: request.transport != .webSocket, requestSent: now + (setup.total ?? .zero))
     let at = link.arrivalUp(sentAt: now)
     links[address] = link
     queue.schedule(.toServer(address, .opened), at: at)
@@ -113,7 +113,7 @@ public struct OfflineDriver {
   private mutating func arrived(_ event: WireEvent, on address: ConnectionAddress, at now: LabInstant) {
     switch event {
     case .bodyEnded:
-      if let link = links[address] { network.release(link.endpoint) }
+      if let link = links[address], link.isReusable { network.release(link.endpoint) }
     case .closed, .failed: break
     case .opened, .message, .body: return
     }

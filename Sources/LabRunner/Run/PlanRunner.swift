@@ -17,6 +17,7 @@ public final class PlanRunner: Sendable {
   /// - Throws: what is wrong with a corpus, or a ``RunError`` when nothing is left to measure.
   public init(_ request: RunRequest) throws {
     self.request = request
+    if request.mode != .live { try Self.requireTwins(request.plan) }
     let library = try CorpusLibrary(plan: request.plan)
     self.library = library
     for selection in request.plan.workloads {
@@ -29,6 +30,17 @@ public final class PlanRunner: Sendable {
       throw RunError(
         .noData, "The selection leaves no cell of the plan “\(request.plan.identity.name)” to measure.",
         hint: "List the cells with --dry-run and select some of them.")
+    }
+  }
+
+  /// Offline and in loopback only providers that have an emulated twin can be measured.
+  private static func requireTwins(_ plan: RunPlan) throws {
+    let twins = plan.emulation.names
+    let missing = (plan.matrix.stt + plan.matrix.llm + plan.matrix.tts).filter { !twins.contains($0) }
+    guard missing.isEmpty else {
+      throw RunError(
+        .invalidPlan, "The plan names providers that are not emulated: \(missing.joined(separator: ", ")).",
+        hint: "Measure them with --mode live, or list the emulated ones with: turnlab providers")
     }
   }
 
