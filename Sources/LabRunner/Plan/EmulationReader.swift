@@ -58,8 +58,15 @@ enum EmulationReader {
     return bounds[0]...bounds[1]
   }
 
-  /// Reads a latency model: a mapping with one key, the name of the distribution.
+  /// Reads a latency model and checks it.
   static func latency(_ value: YAMLValue) -> LatencyModel? {
+    let model = model(value)
+    for problem in model?.validate() ?? [] { value.report(problem) }
+    return model
+  }
+
+  /// Reads a latency model: a mapping with one key, the name of the distribution.
+  private static func model(_ value: YAMLValue) -> LatencyModel? {
     guard let mapping = value.mapping() else { return nil }
     let models = [
       mapping.optional("fixed").flatMap(fixed), mapping.optional("uniform").flatMap(uniform),
@@ -73,7 +80,6 @@ enum EmulationReader {
         "a latency has exactly one of fixed, uniform, normal, lognormal, gamma, empirical and mixture")
       return nil
     }
-    for problem in models.first?.validate() ?? [] { value.report(problem) }
     return models.first
   }
 
@@ -108,7 +114,8 @@ enum EmulationReader {
     let shares = items.compactMap { item -> LatencyModel.Share? in
       guard let mapping = item.mapping() else { return nil }
       let weight = mapping.double("weight")
-      let model = mapping.required("latency").flatMap(latency)
+      // Checked with the mixture as a whole, which says which part is wrong.
+      let model = mapping.required("latency").flatMap(model)
       mapping.finish()
       guard let weight, let model else { return nil }
       return LatencyModel.Share(weight: weight, model: model)

@@ -1,0 +1,100 @@
+import Foundation
+import LabReports
+import LabTimeline
+
+@testable import LabRunner
+
+/// A run of six short conversations in two cells, cheap enough to be had again and again.
+struct ShortRun {
+  let scratch: ScratchFolder
+  let plan: RunPlan
+
+  init(seed: UInt64 = 1, repeats: Int = 3) throws {
+    scratch = try ScratchFolder()
+    try Self.writeCorpus(into: scratch)
+    let text = """
+      name: short
+      corpus: \(scratch.file("corpus"))
+      workloads: [tutor]
+      matrix:
+        stt: [deepgram/nova-3, deepgram/nova-2]
+        llm: [openai/gpt-4o-mini]
+        tts: [deepgram/aura-2]
+      repeats: \(repeats)
+      seed: \(seed)
+      emulation:
+        openai/gpt-4o-mini: {sentences: [1, 1]}
+      """
+    plan = try PlanReader.read(try scratch.write(Array(text.utf8), to: "plan.yaml"))
+  }
+
+  func runner(
+    mode: RunMode = .offline, shard: RecordHeader.Shard? = nil, workers: Int = 1
+  ) throws -> PlanRunner {
+    try PlanRunner(RunRequest(plan: plan, mode: mode, shard: shard, workers: workers))
+  }
+
+  /// Measures everything into a new record and returns the record's bytes.
+  @discardableResult
+  func record(_ name: String, shard: RecordHeader.Shard? = nil, workers: Int = 1) throws -> [UInt8] {
+    let runner = try runner(shard: shard, workers: workers)
+    let file = try RecordFile.create(path: scratch.file(name), header: runner.header)
+    _ = try runner.run(into: file, done: [], services: .emulated()) { _ in }
+    return try scratch.bytes(of: name)
+  }
+
+  /// Goes on with a record and returns how many conversations it held and the bytes it has in the end.
+  func resume(_ name: String, with runner: PlanRunner) throws -> (done: Int, bytes: [UInt8]) {
+    let (file, done) = try RecordFile.resume(path: scratch.file(name), header: runner.header)
+    _ = try runner.run(into: file, done: done, services: .emulated()) { _ in }
+    return (done.count, try scratch.bytes(of: name))
+  }
+
+  /// The reports that are made from a record, by name.
+  func reports(of name: String) throws -> [String: [UInt8]] {
+    let analysis = try RunAnalysis.read(
+      records: [scratch.file(name)], instrument: nil, environment: nil)
+    return Dictionary(
+      uniqueKeysWithValues: try ReportFolder.files(for: analysis).map { ($0.name, $0.bytes) })
+  }
+
+  /// The second utterance of the smoke corpus, as a corpus of its own.
+  private static func writeCorpus(into scratch: ScratchFolder) throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let sound = try Data(contentsOf: root.appending(path: "Corpora/smoke/tutor-area/follow-up.flac"))
+    try scratch.write(sound, to: "corpus/question.flac")
+    let manifest = """
+      schema: "turnlab.corpus/1"
+      name: "short"
+      description: "One short question."
+      language: "en"
+      sample_rate: 16000
+      conversations:
+      - id: "radius"
+        workload: "tutor"
+        utterances:
+        - id: "question"
+          file: "question.flac"
+          transcript: "And what is its radius?"
+          language: "en-US"
+          speaker: "flite/slt"
+          begins: {at_ms: 200}
+          speech: {start: 3200, end: 22400}
+          words:
+          - {text: "And", start: 3200, end: 6400}
+          - {text: "what", start: 6400, end: 10666}
+          - {text: "is", start: 10666, end: 12800}
+          - {text: "its", start: 12800, end: 16000}
+          - {text: "radius", start: 16000, end: 22400}
+      """
+    try scratch.write(Array(manifest.utf8), to: "corpus/corpus.yaml")
+  }
+}
+
+/// Cuts a record's bytes into lines, each with its newline.
+func lines(of record: [UInt8]) -> [[UInt8]] {
+  record.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true).map {
+    $0 + [UInt8(ascii: "\n")]
+  }
+}
