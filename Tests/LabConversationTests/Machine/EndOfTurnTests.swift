@@ -79,7 +79,8 @@ struct EndOfTurnTests {
 
   @Test("does not ask for a transcript that is settled already")
   func alreadySettled() {
-    for (settled, asked) in [(2999, LabInstant.ms(3250)), (3000, nil), (3200, nil)] as [(Int64, LabInstant?)] {
+    for (settled, asked) in [(2999, LabInstant.ms(3250)), (3000, nil), (3200, nil)] as [(Int64, LabInstant?)]
+    {
       var script = ConversationScript()
       script.userSpeaks()
       script.at(settled, .finalTranscript("Done.", answersFinalize: false, endsUtterance: true))
