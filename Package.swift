@@ -8,7 +8,6 @@ struct Module {
   var modules: [String] = []
   var products: [Target.Dependency] = []
   /// What its tests import besides the module and what the module imports.
-  var testModules: [String] = []
 }
 
 let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
@@ -43,8 +42,8 @@ let modules = [
     ],
     products: [yaml, heap, histogram, crypto]),
   Module(
-    name: "LabEmulatorServer", modules: ["LabTimeline", "LabProviders", "LabEmulation"],
-    products: nio + nioTLS, testModules: ["LabTransport"]),
+    name: "LabEmulatorServer", modules: ["LabTimeline", "LabProviders", "LabEmulation", "LabTransport"],
+    products: nio + nioTLS),
   Module(
     name: "LabCLI",
     modules: [
@@ -103,7 +102,8 @@ let package = Package(
       .testTarget(
         name: module.name + "Tests",
         dependencies: [.init(stringLiteral: module.name)] + module.products
-          + (module.modules.filter { $0.hasPrefix("Lab") } + module.testModules).map { .init(stringLiteral: $0) },
+          + module.modules.filter { $0.hasPrefix("Lab") }
+          .map { .init(stringLiteral: $0) },
         swiftSettings: strict)
     }
     + [

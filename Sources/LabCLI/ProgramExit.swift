@@ -43,7 +43,8 @@ struct ErrorReport {
       let code: ProgramExit = isMissing ? .notComparable : .configuration
       (text, exit) = (Self.joined(error.message, error.hint), code)
     case let error as ProviderError: (text, exit) = (error.description, .configuration)
-    case let error as VoiceActivityError: (text, exit) = (Self.joined(error.message, error.hint), .configuration)
+    case let error as VoiceActivityError:
+      (text, exit) = (Self.joined(error.message, error.hint), .configuration)
     case let error as SettingsError: (text, exit) = (error.description, .configuration)
     case let error as EmulatorServerError: (text, exit) = (error.description, .internalFailure)
     case let error as TransportFailure: (text, exit) = (error.message, .internalFailure)

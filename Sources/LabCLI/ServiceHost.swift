@@ -47,7 +47,8 @@ final class ServiceHost {
       .filter { variables[$0]?.isEmpty ?? true }.sorted()
     guard missing.isEmpty else {
       throw RunError(
-        .missingKey, "A live run of this plan needs \(missing.joined(separator: " and ")) in the environment.",
+        .missingKey,
+        "A live run of this plan needs \(missing.joined(separator: " and ")) in the environment.",
         hint: "Export the keys, or measure emulated providers with --mode offline.")
     }
   }

@@ -1,3 +1,5 @@
+public import LabTransport
+
 extension EmulatorServer {
   /// How a server listens and what it bounds.
   public struct Settings: Sendable {
@@ -23,13 +25,16 @@ extension EmulatorServer {
     public var unsentByteLimit: Int
     /// How long a client may take to answer a close, or to end a connection that was refused.
     public var closeTimeout: Duration
+    /// How the server's threads are scheduled.
+    public var priority: ThreadPriority
 
     /// Creates settings: plain connections of this machine on any free port, by default.
     public init(
       host: String = "127.0.0.1", port: Int = 0, allowsOtherMachines: Bool = false,
       certificate: ServerCertificate? = nil, threadCount: Int = 1, writeLog: WriteLog? = nil,
       connectionLimit: Int = 10_000, bodyByteLimit: Int = 32 << 20, messageByteLimit: Int = 16 << 20,
-      unsentByteLimit: Int = 64 << 20, closeTimeout: Duration = .seconds(2)
+      unsentByteLimit: Int = 64 << 20, closeTimeout: Duration = .seconds(2),
+      priority: ThreadPriority = .realTimeIfPermitted
     ) {
       self.host = host
       self.port = port
@@ -42,6 +47,7 @@ extension EmulatorServer {
       self.messageByteLimit = messageByteLimit
       self.unsentByteLimit = unsentByteLimit
       self.closeTimeout = closeTimeout
+      self.priority = priority
     }
 
     /// What makes the settings impossible; `nil` when nothing does.

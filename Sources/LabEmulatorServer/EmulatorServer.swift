@@ -1,5 +1,6 @@
 public import LabEmulation
 public import LabProviders
+import LabTransport
 import NIOCore
 import NIOPosix
 import NIOSSL
@@ -100,6 +101,9 @@ public final class EmulatorServer: Sendable {
       settings: settings, clock: ServerClock(), tls: try settings.certificate?.context(), registry: registry,
       exchange: exchange)
     let group = MultiThreadedEventLoopGroup(numberOfThreads: settings.threadCount)
+    // Timers are what an emulated service is made of; they should not wait for other programs.
+    let priority = settings.priority
+    for loop in group.makeIterator() { loop.execute { priority.applyToCurrentThread() } }
     let bootstrap = ServerBootstrap(group: group)
       .serverChannelOption(.backlog, value: 4096)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)

@@ -22,9 +22,15 @@ struct ServerClock: Hashable, Sendable {
     LabInstant(nanoseconds: Self.monotonicNanoseconds() - originNanoseconds)
   }
 
-  /// The event loop's name for an instant. Exact where the loop's clock is this one, as on Linux.
+  /// The event loop's name for an instant. Never earlier than it.
   func deadline(of instant: LabInstant) -> NIODeadline {
-    .now() + .nanoseconds(instant.nanoseconds - now().nanoseconds)
+    #if os(Linux)
+      // The event loop counts on the same clock.
+      .uptimeNanoseconds(UInt64(max(0, originNanoseconds + instant.nanoseconds)))
+    #else
+      let read = now()
+      return .now() + .nanoseconds(instant.nanoseconds - read.nanoseconds)
+    #endif
   }
 
   /// Reads `CLOCK_MONOTONIC`, in nanoseconds since an origin that the system chose.

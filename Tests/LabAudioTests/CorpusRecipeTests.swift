@@ -97,7 +97,7 @@ import Testing
     for words in [
       "16: “kind” cannot be “brown”", "17: “a” is the id of line 16", "17: “talkers” is missing",
       "17: “snr_db” is 99", "18: “decay_ms” is missing", "18: “decay” is not a key",
-      "19: “voice” must be text", "19: “level_dbfs” is 3.0",
+      "19: “voice” must be text", "19: “level_dbfs” is 3;",
     ] {
       #expect(found.contains { $0.hasPrefix(words) }, "\(words)")
     }

@@ -69,7 +69,8 @@ struct Examination {
     return frames.count == 100
       ? Finding(state: .works, what: "The spectral detector runs on FFTW.")
       : Finding(
-        state: .broken, what: "The spectral detector gave \(frames.count) frames for a second of sound, not 100.",
+        state: .broken,
+        what: "The spectral detector gave \(frames.count) frames for a second of sound, not 100.",
         advice: "Report this with the versions of libfftw3 and of the processor.")
   }
 
@@ -95,7 +96,8 @@ struct Examination {
       }
       return Finding(
         state: .limited, what: "Measuring threads are scheduled like any other.",
-        advice: "On a busy machine, allow real-time priority (ulimit -r 1, or CAP_SYS_NICE) for exact pacing.")
+        advice: "On a busy machine, allow real-time priority (ulimit -r 1, or CAP_SYS_NICE) for exact pacing."
+      )
     } catch {
       return Finding(state: .broken, what: "No thread could be started: \(error)", advice: nil)
     }

@@ -96,7 +96,8 @@ struct RunCommand: ParsableCommand {
   /// The command that goes on with this run: the same plan, and every option that makes it another run.
   private func command(resuming folder: RunFolder) -> String {
     let options: [(String, String?)] = [
-      ("--mode", mode == .offline ? nil : mode.rawValue), ("--seed", seed.map(String.init)), ("--select", select),
+      ("--mode", mode == .offline ? nil : mode.rawValue), ("--seed", seed.map(String.init)),
+      ("--select", select),
       ("--shard", shard.map { "\($0.shard.index)/\($0.shard.count)" }), ("--resume", folder.path),
     ]
     let words = options.flatMap { option, value in value.map { [option, $0] } ?? [] }
@@ -130,7 +131,8 @@ struct ShardOption: ExpressibleByArgument {
 
   init?(argument: String) {
     let parts = argument.split(separator: "/").map { Int($0) }
-    guard parts.count == 2, let index = parts[0], let count = parts[1], count >= 1, (1...count).contains(index)
+    guard parts.count == 2, let index = parts[0], let count = parts[1], count >= 1,
+      (1...count).contains(index)
     else { return nil }
     shard = RecordHeader.Shard(index: index, count: count)
   }

@@ -94,7 +94,9 @@ public struct EmulatedListen: EmulatedExchange {
       case .keepAlive: break
       case .finalize: settle(answersFinalize: true, endsUtterance: false, at: now, into: &actions)
       case .closeStream: finish(at: now, into: &actions)
-      case nil: outbox.add(.send(.text(ListenResult.schemaError(text)), received: now), after: .zero, at: now, into: &actions)
+      case nil:
+        outbox.add(
+          .send(.text(ListenResult.schemaError(text)), received: now), after: .zero, at: now, into: &actions)
       }
     }
   }
@@ -136,7 +138,8 @@ public struct EmulatedListen: EmulatedExchange {
       !hearing.isInWord, hearing.position - end >= samples(gap)
     else { return }
     lastFinalWordEnd = nil
-    send(ListenResult.utteranceEnd(lastWordEnd: seconds(end)), after: profile.interim, at: now, into: &actions)
+    send(
+      ListenResult.utteranceEnd(lastWordEnd: seconds(end)), after: profile.interim, at: now, into: &actions)
   }
 
   private mutating func settle(

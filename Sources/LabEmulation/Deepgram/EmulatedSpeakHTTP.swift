@@ -42,7 +42,8 @@ public struct EmulatedSpeakHTTP: EmulatedExchange {
     }
     guard body.text.contains(where: { !$0.isWhitespace }) else {
       return handshake.refuse(
-        .init(status: 400, code: "Bad Request", message: "Input text contains no characters."), into: &actions)
+        .init(status: 400, code: "Bad Request", message: "Input text contains no characters."), into: &actions
+      )
     }
     guard body.text.count <= 2000 else {
       return handshake.refuse(

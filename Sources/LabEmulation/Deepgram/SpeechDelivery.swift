@@ -82,6 +82,8 @@ struct SpeechDelivery: Sendable {
     self.voice = nil
     jobs.removeFirst()
     self.due = jobs.first.map { max($0.ready, due + messageInterval) }
-    return (audio.isEmpty ? [] : [.audio(audio, received: job.received)]) + [.finished(received: job.received)]
+    return (audio.isEmpty ? [] : [.audio(audio, received: job.received)]) + [
+      .finished(received: job.received)
+    ]
   }
 }

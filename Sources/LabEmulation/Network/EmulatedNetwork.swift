@@ -28,7 +28,8 @@ public struct EmulatedNetwork: Sendable {
   public mutating func connect(_ request: ConnectionRequest) -> (ConnectionSetup, NetworkLeg) {
     opened += 1
     let leg = NetworkLeg(
-      oneWay: profile.oneWay, generator: SeededGenerator(seed: seed, stream: "network/\(profile.name)/\(session)/\(opened)"))
+      oneWay: profile.oneWay,
+      generator: SeededGenerator(seed: seed, stream: "network/\(profile.name)/\(session)/\(opened)"))
     let key = Self.key(request.endpoint)
     if request.transport != .webSocket, let count = idle[key], count > 0 {
       idle[key] = count - 1

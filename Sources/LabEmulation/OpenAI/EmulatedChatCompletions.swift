@@ -39,7 +39,8 @@ public struct EmulatedChatCompletions: EmulatedExchange {
     guard ChatError.isAuthorised(request) else {
       return ChatError.unauthorised.send(requestID: requestID, into: &actions)
     }
-    guard let asked = try? JSONText.decode(ChatRequest.self, from: request.body), !asked.messages.isEmpty else {
+    guard let asked = try? JSONText.decode(ChatRequest.self, from: request.body), !asked.messages.isEmpty
+    else {
       return ChatError.malformed.send(requestID: requestID, into: &actions)
     }
     guard let profile else {
@@ -77,7 +78,8 @@ public struct EmulatedChatCompletions: EmulatedExchange {
       outbox.add(.body(bytes, received: now), due: due, at: now, into: &actions)
     }
     outbox.add(
-      .respond(status: 200, headers: head + [HeaderField("Content-Type", "text/event-stream; charset=utf-8")]),
+      .respond(
+        status: 200, headers: head + [HeaderField("Content-Type", "text/event-stream; charset=utf-8")]),
       due: due, at: now, into: &actions)
     send(chunk.role, &outbox)
     for (index, word) in words.enumerated() {

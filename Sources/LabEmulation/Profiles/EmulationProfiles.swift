@@ -30,7 +30,11 @@ public struct EmulationProfiles: Hashable, Sendable {
       "openai/gpt-4o-mini": languageModel(p50: 553, p95: 1947, tokenMilliseconds: 11),
       "openai/gpt-4.1": languageModel(p50: 536, p95: 1771, tokenMilliseconds: 12),
       "openai/gpt-4.1-mini": languageModel(p50: 851, p95: 2135, tokenMilliseconds: 10),
+      "openai/gpt-5-mini": languageModel(p50: 682, p95: 1132, tokenMilliseconds: 11),
+      "openai/gpt-5.1": languageModel(p50: 739, p95: 1492, tokenMilliseconds: 14),
       "openai/gpt-5.4": languageModel(p50: 689, p95: 1723, tokenMilliseconds: 13),
+      "openai/gpt-5.6-luna": languageModel(p50: 671, p95: 2304, tokenMilliseconds: 11),
+      "openai/gpt-5.6-terra": languageModel(p50: 621, p95: 1870, tokenMilliseconds: 12),
     ],
     textToSpeech: [
       "deepgram/aura-2": TextToSpeechProfile(

@@ -33,7 +33,8 @@ extension LanguageModelProfile {
   public static let fields: [ProfileField<LanguageModelProfile>] = [
     .init(key: "first_token", kind: .latency(\.firstToken), summary: "request to first token"),
     .init(key: "token_interval", kind: .latency(\.tokenInterval), summary: "between two tokens"),
-    .init(key: "sentences", kind: .range(\.sentences, 1...50), summary: "fewest and most sentences of a reply"),
+    .init(
+      key: "sentences", kind: .range(\.sentences, 1...50), summary: "fewest and most sentences of a reply"),
   ]
 }
 

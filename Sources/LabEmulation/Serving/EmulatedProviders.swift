@@ -71,7 +71,8 @@ struct EmulatedNotFound: EmulatedExchange {
     guard input == .opened else { return }
     let message = JSONText.quoted("No emulated service answers at \(path) with this model.")
     actions.append(.respond(status: 404, headers: [HeaderField("Content-Type", "application/json")]))
-    actions.append(.body(Array("{\"error\":{\"message\":\(message),\"type\":\"not_found\"}}".utf8), received: nil))
+    actions.append(
+      .body(Array("{\"error\":{\"message\":\(message),\"type\":\"not_found\"}}".utf8), received: nil))
     actions.append(.endBody)
   }
 }

@@ -40,8 +40,7 @@ extension HTTPHandler {
   private func handOver(_ response: HTTPResponse, _ pipeline: ChannelPipeline.SynchronousOperations) throws {
     let handler = WebSocketHandler(facts, response)
     let frames = WebSocketFrameDecoder(maxFrameSize: facts.settings.messageByteLimit)
-    try pipeline.addHandlers(
-      [WebSocketFrameEncoder(), ByteToMessageHandler(frames), handler], position: .after(decoder))
+    try pipeline.addHandlers([ByteToMessageHandler(frames), handler], position: .after(decoder))
     self.response = nil
     response.runner.wire = handler
     // The decoder hands on what came behind the request, to the frame decoder that now follows it.

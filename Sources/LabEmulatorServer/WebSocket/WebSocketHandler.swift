@@ -6,7 +6,7 @@ import NIOWebSocket
 /// The last handler of an open WebSocket: frames in and out, pings answered, violations told.
 final class WebSocketHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
-  typealias OutboundOut = WebSocketFrame
+  typealias OutboundOut = ByteBuffer
 
   private let facts: ConnectionFacts
   private let notes: ResponseNotes
@@ -137,13 +137,8 @@ final class WebSocketHandler: ChannelInboundHandler {
     byteCount: Int = 0
   ) -> EventLoopFuture<Void>? {
     guard let context else { return nil }
-    // Room in front lets the encoder put the frame's header there instead of into a buffer of its own.
-    let headerRoom = 14
-    var buffer = context.channel.allocator.buffer(capacity: headerRoom + payload.count)
-    buffer.moveWriterIndex(to: headerRoom)
-    buffer.moveReaderIndex(to: headerRoom)
-    buffer.writeBytes(payload)
-    let frame = WebSocketFrame(fin: true, opcode: opcode, data: buffer)
+    var frame = context.channel.allocator.buffer(capacity: ByteBuffer.serverFrameHeaderSize + payload.count)
+    frame.writeServerFrame(opcode, payload)
     let began = ServerClock.monotonicNanoseconds()
     let written = context.writeAndFlush(Self.wrapOutboundOut(frame))
     if let kind { notes.note(kind, at: began, byteCount: byteCount) }

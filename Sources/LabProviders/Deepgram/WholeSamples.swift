@@ -1,9 +1,11 @@
 /// Cuts a stream of 16-bit audio so that no sample is torn: an odd byte waits for the next piece.
-struct WholeSamples: Sendable {
+package struct WholeSamples: Sendable {
   private var odd: UInt8?
 
+  package init() {}
+
   /// The whole samples that are there with this piece.
-  mutating func append(_ bytes: [UInt8]) -> [UInt8] {
+  package mutating func append(_ bytes: [UInt8]) -> [UInt8] {
     if odd == nil, bytes.count.isMultiple(of: 2) { return bytes }
     var whole = odd.map { [$0] } ?? []
     whole += bytes
@@ -12,7 +14,7 @@ struct WholeSamples: Sendable {
   }
 
   /// Forgets a byte that waits.
-  mutating func reset() {
+  package mutating func reset() {
     odd = nil
   }
 }

@@ -11,15 +11,14 @@ public struct APIKey: Hashable, Sendable, ExpressibleByStringLiteral {
     self.init(value)
   }
 
-  /// A text that came from outside, with the key taken out of it and cut to a length that fits a record.
+  /// A text from outside as a part of a sentence: without the key, without its full stop, cut to fit a record.
   func redacted(from text: String) -> String {
     let limit = 400
-    let clean =
-      secret.isEmpty
-      ? text
-      : text.split(separator: secret, omittingEmptySubsequences: false)
-        .joined(separator: "[key]")
-    return clean.count > limit ? clean.prefix(limit) + "…" : clean
+    let pieces =
+      secret.isEmpty ? [text[...]] : text.split(separator: secret, omittingEmptySubsequences: false)
+    let clean = pieces.joined(separator: "[key]")
+    if clean.count > limit { return clean.prefix(limit) + "…" }
+    return clean.last == "." ? String(clean.dropLast()) : clean
   }
 }
 

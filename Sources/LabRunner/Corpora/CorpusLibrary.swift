@@ -26,7 +26,9 @@ public final class CorpusLibrary: Sendable {
   /// The conversations that a selection asks for, in the order of the corpus.
   public func conversations(of selection: RunPlan.WorkloadSelection) -> [CorpusManifest.Conversation] {
     let all = corpora[selection.corpus]?.manifest.conversations ?? []
-    guard let wanted = selection.conversations else { return all.filter { $0.workload == selection.workload } }
+    guard let wanted = selection.conversations else {
+      return all.filter { $0.workload == selection.workload }
+    }
     return all.filter { wanted.contains($0.id) }
   }
 
@@ -56,8 +58,9 @@ public final class CorpusLibrary: Sendable {
 extension ScriptedUtterance {
   fileprivate init(_ utterance: CorpusUtterance, clip: AudioClip, from: SampleRate) {
     func range(_ samples: Range<Int>) -> Range<Int> {
-      from.position(of: samples.lowerBound, at: clip.sampleRate)..<min(
-        from.position(of: samples.upperBound, at: clip.sampleRate), clip.samples.count)
+      from.position(
+        of: samples.lowerBound, at: clip.sampleRate)..<min(
+          from.position(of: samples.upperBound, at: clip.sampleRate), clip.samples.count)
     }
     let begins: Beginning =
       switch utterance.begins {

@@ -38,7 +38,12 @@ struct LiveLoop {
   private let transports: LiveTransports
   private let inbox: DriverInbox
   private let report: @Sendable (LiveDriver.Report) -> Void
+  /// Conversations begin this far apart. Callers do not all pick up at one instant, and in step they would all ask
+  /// at one instant too; the step is no part of a frame's length, so that frames fall due one after another.
+  private static let stagger: Int64 = 37_000_000
+
   private var nextJob = 0
+  private var nextBegin = MonotonicInstant(nanoseconds: .min)
   private var conversations: [Int: Conversation] = [:]
   private var owners: [TransportID: Owner] = [:]
   private var nextConnection = 0
@@ -60,8 +65,8 @@ struct LiveLoop {
   mutating func run(until isCancelled: () -> Bool) {
     var batch: [TransportEvent] = []
     beginJobs()
-    while !conversations.isEmpty, !isCancelled() {
-      inbox.wait(until: queue.due.map { MonotonicInstant(nanoseconds: $0.nanoseconds) }, into: &batch)
+    while !conversations.isEmpty || nextJob < jobs.count, !isCancelled() {
+      inbox.wait(until: wakeUp, into: &batch)
       for event in batch {
         // What was due before the arrival happens before it, as it does in virtual time.
         fireTimers(dueBefore: event.at)
@@ -73,10 +78,20 @@ struct LiveLoop {
     for (id, owner) in owners { transports.close(id, isWebSocket: owner.isWebSocket) }
   }
 
+  /// When there is something to do even if nothing arrives.
+  private var wakeUp: MonotonicInstant? {
+    let timer = queue.due.map { MonotonicInstant(nanoseconds: $0.nanoseconds) }
+    let begin = hasRoom ? nextBegin : nil
+    return [timer, begin].compactMap { $0 }.min()
+  }
+
+  private var hasRoom: Bool { conversations.count < concurrency && nextJob < jobs.count }
+
   private mutating func beginJobs() {
-    while conversations.count < concurrency, nextJob < jobs.count {
+    while hasRoom, MonotonicClock.now() >= nextBegin {
       let job = jobs[nextJob]
       nextJob += 1
+      nextBegin = MonotonicInstant(nanoseconds: MonotonicClock.now().nanoseconds + Self.stagger)
       do {
         let pipeline = try job.makePipeline()
         conversations[job.position] = Conversation(

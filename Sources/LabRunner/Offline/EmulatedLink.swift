@@ -15,6 +15,8 @@ struct EmulatedLink {
   var leg: NetworkLeg
   let setup: ConnectionSetup
   let endpoint: Endpoint
+  /// Whether the connection can carry another request after this one.
+  let isReusable: Bool
   /// When the request left the client, its connection being ready.
   let requestSent: LabInstant
   var timers = TimerBook<ServerTimer>()
@@ -25,12 +27,13 @@ struct EmulatedLink {
 
   init(
     exchange: any EmulatedExchange, leg: NetworkLeg, setup: ConnectionSetup, endpoint: Endpoint,
-    requestSent: LabInstant
+    isReusable: Bool, requestSent: LabInstant
   ) {
     self.exchange = exchange
     self.leg = leg
     self.setup = setup
     self.endpoint = endpoint
+    self.isReusable = isReusable
     self.requestSent = requestSent
     lastUp = requestSent
   }

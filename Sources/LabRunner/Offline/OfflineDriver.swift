@@ -49,7 +49,7 @@ public struct OfflineDriver {
         try perform(at: now, turnEnded: turnEnded)
       case .toClient(let address, let arrival):
         guard let link = links[address], !link.isClosed else { continue }
-        arrived(arrival.event, on: address)
+        arrived(arrival.event, on: address, at: now)
         pipeline.handle(.arrival(address, arrival), at: now, into: &actions)
         try perform(at: now, turnEnded: turnEnded)
       case .toServer(let address, let input): serve(input, on: address, at: now)
@@ -83,7 +83,7 @@ public struct OfflineDriver {
     let (setup, leg) = network.connect(request)
     var link = EmulatedLink(
       exchange: providers.exchange(for: request), leg: leg, setup: setup, endpoint: request.endpoint,
-      requestSent: now + (setup.total ?? .zero))
+      isReusable: request.transport != .webSocket, requestSent: now + (setup.total ?? .zero))
     let at = link.arrivalUp(sentAt: now)
     links[address] = link
     queue.schedule(.toServer(address, .opened), at: at)
@@ -109,14 +109,15 @@ public struct OfflineDriver {
     if input == .closed { links[address] = nil }
   }
 
-  /// Keeps the connections that can be used again, and forgets the others.
-  private mutating func arrived(_ event: WireEvent, on address: ConnectionAddress) {
+  /// Keeps the connections that can be used again, and lets go of an exchange that is over.
+  private mutating func arrived(_ event: WireEvent, on address: ConnectionAddress, at now: LabInstant) {
     switch event {
     case .bodyEnded:
-      if let link = links[address] { network.release(link.endpoint) }
-      links[address]?.isClosed = true
-    case .closed, .failed: links[address]?.isClosed = true
-    case .opened, .message, .body: break
+      if let link = links[address], link.isReusable { network.release(link.endpoint) }
+    case .closed, .failed: break
+    case .opened, .message, .body: return
     }
+    links[address]?.isClosed = true
+    queue.schedule(.toServer(address, .closed), at: now)
   }
 }

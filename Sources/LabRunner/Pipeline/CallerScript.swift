@@ -5,6 +5,16 @@ public struct CallerScript: Sendable {
   public init(utterances: [ScriptedUtterance]) {
     self.utterances = utterances
   }
+
+  /// The script said several times in a row, in one session. The sounds are shared, not copied.
+  public func looped(_ loops: Int) -> CallerScript {
+    let again = utterances.map { utterance in
+      var utterance = utterance
+      if case .at = utterance.begins { utterance.begins = .afterReply(.milliseconds(800)) }
+      return utterance
+    }
+    return CallerScript(utterances: utterances + (1..<max(1, loops)).flatMap { _ in again })
+  }
 }
 
 /// One utterance of a caller. Positions count samples of the clip.

@@ -79,6 +79,8 @@ public struct ConversationPipeline: Sendable {
       isFloorFree = false
       if machine.state == .idle { floorIsFree(at: now, into: &out) }
     }
+    // The session's time is up.
+    if machine.state == .ended, !isEnding { finish(at: now, failure: nil, into: &out) }
   }
 
   private mutating func dispatch(

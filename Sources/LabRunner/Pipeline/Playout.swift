@@ -94,8 +94,12 @@ struct Playout: Sendable {
 
   /// When the sink has to be looked at again.
   var due: LabInstant? {
-    guard let end = instant(of: placed), !isDry else { return isComplete && received == placed ? .origin : nil }
-    guard !hasSaidAudible, let position = onset.position, let audible = instant(of: position) else { return end }
+    guard let end = instant(of: placed), !isDry else {
+      return isComplete && received == placed ? .origin : nil
+    }
+    guard !hasSaidAudible, let position = onset.position, let audible = instant(of: position) else {
+      return end
+    }
     return min(audible, end)
   }
 

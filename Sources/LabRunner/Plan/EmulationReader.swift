@@ -11,7 +11,8 @@ enum EmulationReader {
       if profiles.speechToText[provider] != nil {
         change(&profiles.speechToText[provider]!, by: SpeechToTextProfile.fields, mapping.mapping(provider))
       } else if profiles.languageModels[provider] != nil {
-        change(&profiles.languageModels[provider]!, by: LanguageModelProfile.fields, mapping.mapping(provider))
+        change(
+          &profiles.languageModels[provider]!, by: LanguageModelProfile.fields, mapping.mapping(provider))
       } else if profiles.textToSpeech[provider] != nil {
         change(&profiles.textToSpeech[provider]!, by: TextToSpeechProfile.fields, mapping.mapping(provider))
       }

@@ -61,9 +61,12 @@ public enum PlanReader {
 
   private static func name(in root: YAMLMapping) -> String? {
     guard let value = root.required("name"), let name = value.string() else { return nil }
-    let allowed = name.unicodeScalars.allSatisfy { CharacterSet.alphanumerics.contains($0) || "-_.".unicodeScalars.contains($0) }
+    let allowed = name.unicodeScalars.allSatisfy {
+      CharacterSet.alphanumerics.contains($0) || "-_.".unicodeScalars.contains($0)
+    }
     guard !name.isEmpty, allowed, name.first != "." else {
-      value.report("“name” must be made of letters, digits, “-”, “_” and “.”, because a folder is named after it")
+      value.report(
+        "“name” must be made of letters, digits, “-”, “_” and “.”, because a folder is named after it")
       return nil
     }
     return name
@@ -87,15 +90,18 @@ public enum PlanReader {
 
   private static func workload(_ value: YAMLValue, corpus: String) -> RunPlan.WorkloadSelection? {
     guard value.isMapping else {
-      return id(value).map { .init(workload: $0, corpus: corpus, conversations: nil) }
+      return id(value).map { .init(workload: $0, corpus: corpus, conversations: nil, loops: 1) }
     }
     guard let mapping = value.mapping() else { return nil }
     let id = mapping.required("workload").flatMap(id)
     let corpus = mapping.optionalString("corpus") ?? corpus
     let names = mapping.optional("conversations")?.sequence()?.compactMap { $0.string() }
-    if names?.isEmpty == true { mapping.value.report("“conversations” is empty; leave it out for all of them") }
+    if names?.isEmpty == true {
+      mapping.value.report("“conversations” is empty; leave it out for all of them")
+    }
+    let loops = mapping.optionalInt("loops", in: 1...10_000) ?? 1
     mapping.finish()
-    return id.map { .init(workload: $0, corpus: corpus, conversations: names) }
+    return id.map { .init(workload: $0, corpus: corpus, conversations: names, loops: loops) }
   }
 
   private static func id(_ value: YAMLValue) -> String? {
@@ -115,7 +121,9 @@ public enum PlanReader {
 
   private static func matrix(_ mapping: YAMLMapping) -> RunPlan.Matrix {
     func axis(_ key: String, _ names: [String], _ what: String, default value: String? = nil) -> [String] {
-      guard let list = value == nil ? mapping.required(key) : mapping.optional(key) else { return [value ?? ""] }
+      guard let list = value == nil ? mapping.required(key) : mapping.optional(key) else {
+        return [value ?? ""]
+      }
       guard let items = list.sequence() else { return [] }
       if items.isEmpty { list.report("“\(key)” is empty, so the matrix has no cells; name at least one") }
       var seen: Set<String> = []
@@ -132,7 +140,8 @@ public enum PlanReader {
       stt: axis("stt", providers(.speechToText), "speech-to-text provider"),
       llm: axis("llm", providers(.languageModel), "language-model provider"),
       tts: axis("tts", providers(.textToSpeech), "speech-synthesis provider"),
-      vad: axis("vad", DetectorKind.allCases.map(\.rawValue), "detector", default: DetectorKind.spectral.rawValue),
+      vad: axis(
+        "vad", DetectorKind.allCases.map(\.rawValue), "detector", default: DetectorKind.spectral.rawValue),
       network: axis("network", NetworkProfile.all.map(\.name), "network profile", default: "wired"),
       device: axis("device", ["none"], "device", default: "none"),
       preset: axis(

@@ -28,6 +28,8 @@ public struct RunPlan: Sendable {
     public var corpus: String
     /// The conversations by id; all of the workload when nil.
     public var conversations: [String]?
+    /// How often the caller goes through each conversation before hanging up: one long session, not several.
+    public var loops = 1
   }
 
   /// A setting that the plan gives a value, as text that was checked.

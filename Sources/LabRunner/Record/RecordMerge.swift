@@ -74,7 +74,8 @@ public enum RecordMerge {
       if let found = try shards[index].take(position) { return found }
     }
     throw RunError(
-      .notComparable, "No record holds conversation \(position + 1) of the run; a shard is missing or unfinished.",
+      .notComparable,
+      "No record holds conversation \(position + 1) of the run; a shard is missing or unfinished.",
       hint: "Name the run folders of all shards, and finish each with --resume.")
   }
 

@@ -18,16 +18,20 @@ struct PipelineFactory: Sendable {
   /// The sample rate of synthesised speech, in Hz: what the services give by themselves.
   private static let speechSampleRate = 24_000
 
-  /// The folder of the corpus that a cell's workload is measured on.
-  func corpus(of cell: Cell) -> String {
-    plan.workloads.first { $0.workload == cell.workload }?.corpus ?? ""
+  /// What the plan says about a cell's workload.
+  private func selection(of cell: Cell) -> RunPlan.WorkloadSelection {
+    guard let selection = plan.workloads.first(where: { $0.workload == cell.workload }) else {
+      preconditionFailure("the order of work has a cell of a workload that the plan lacks: \(cell.workload)")
+    }
+    return selection
   }
 
   func pipeline(for conversation: ConversationIdentity) throws -> ConversationPipeline {
     let cell = order.cells[conversation.cell]
     let settings = try settings(of: cell)
+    let selection = selection(of: cell)
     let script = try library.script(
-      corpus: corpus(of: cell), conversation: conversation.name, sampleRate: settings.sampleRate)
+      corpus: selection.corpus, conversation: conversation.name, sampleRate: settings.sampleRate)
     let (detector, segmenter) = try (DetectorKind(rawValue: cell.vad) ?? .spectral).make(settings: settings)
     let workload = WorkloadCatalogue.named(cell.workload)
     let language = script.utterances.first?.language ?? "en"
@@ -46,7 +50,7 @@ struct PipelineFactory: Sendable {
     return ConversationPipeline(
       setup: PipelineSetup(
         conversation: conversation, settings: settings, systemPrompt: workload?.systemPrompt ?? "",
-        script: script, detector: detector, segmenter: segmenter,
+        script: script.looped(selection.loops), detector: detector, segmenter: segmenter,
         makeSpeechToText: { stt }, makeLanguageModel: { llm }, makeTextToSpeech: { tts }))
   }
 
@@ -65,7 +69,7 @@ struct PipelineFactory: Sendable {
     for conversation in order.conversations {
       let cell = order.cells[conversation.cell]
       let rate = try settings(of: cell).sampleRate
-      let corpus = corpus(of: cell)
+      let corpus = selection(of: cell).corpus
       guard seen.insert([corpus, conversation.name, String(rate)]).inserted else { continue }
       let script = try library.script(corpus: corpus, conversation: conversation.name, sampleRate: rate)
       for (index, utterance) in script.utterances.enumerated() {

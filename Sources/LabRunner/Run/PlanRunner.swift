@@ -17,6 +17,7 @@ public final class PlanRunner: Sendable {
   /// - Throws: what is wrong with a corpus, or a ``RunError`` when nothing is left to measure.
   public init(_ request: RunRequest) throws {
     self.request = request
+    if request.mode != .live { try Self.requireTwins(request.plan) }
     let library = try CorpusLibrary(plan: request.plan)
     self.library = library
     for selection in request.plan.workloads {
@@ -29,6 +30,17 @@ public final class PlanRunner: Sendable {
       throw RunError(
         .noData, "The selection leaves no cell of the plan “\(request.plan.identity.name)” to measure.",
         hint: "List the cells with --dry-run and select some of them.")
+    }
+  }
+
+  /// Offline and in loopback only providers that have an emulated twin can be measured.
+  private static func requireTwins(_ plan: RunPlan) throws {
+    let twins = plan.emulation.names
+    let missing = (plan.matrix.stt + plan.matrix.llm + plan.matrix.tts).filter { !twins.contains($0) }
+    guard missing.isEmpty else {
+      throw RunError(
+        .invalidPlan, "The plan names providers that are not emulated: \(missing.joined(separator: ", ")).",
+        hint: "Measure them with --mode live, or list the emulated ones with: turnlab providers")
     }
   }
 
@@ -109,14 +121,17 @@ public final class PlanRunner: Sendable {
   ) throws -> InstrumentReading {
     let providers = try emulatedProviders()
     let factory = factory(.emulated())
-    let batch = max(1, request.workers) * 4
+    guard request.workers > 1, work.count > 1 else {
+      return try runOneByOne(work, into: record, factory: factory, providers: providers, observe: observe)
+    }
+    let batch = request.workers * 4
     for start in stride(from: 0, to: work.count, by: batch) where !isCancelled {
       let part = Array(work[start..<min(start + batch, work.count)])
       let results = Mutex<[Int: Result<(EncodedConversation, ConversationRecord), any Error>]>([:])
       // However many workers there are, the lines are written in the order of work.
       Self.forEach(part.indices, workers: request.workers) { index in
         guard !self.isCancelled else { return }
-        let result = Result { try Self.converse(part[index], factory: factory, providers: providers) }
+        let result = Result { try Self.encode(part[index], factory: factory, providers: providers) }
         results.withLock { $0[index] = result }
       }
       let finished = results.withLock { $0 }
@@ -129,9 +144,36 @@ public final class PlanRunner: Sendable {
     return InstrumentReading()
   }
 
-  private static func converse(
+  /// Has one conversation after the other and writes every turn as it ends, so that memory stays flat however long
+  /// a conversation is.
+  private func runOneByOne(
+    _ work: [ConversationIdentity], into record: RecordFile, factory: PipelineFactory,
+    providers: EmulatedProviders, observe: (RunEvent) -> Void
+  ) throws -> InstrumentReading {
+    for conversation in work where !isCancelled {
+      let end = try Self.converse(conversation, factory: factory, providers: providers) { turn in
+        try record.write(.turn(turn))
+        observe(.turnEnded(turn))
+      }
+      try record.write(.conversation(end))
+      observe(.conversationEnded(end))
+    }
+    return InstrumentReading()
+  }
+
+  private static func encode(
     _ conversation: ConversationIdentity, factory: PipelineFactory, providers: EmulatedProviders
   ) throws -> (EncodedConversation, ConversationRecord) {
+    var lines = EncodedConversation()
+    let end = try converse(conversation, factory: factory, providers: providers) { try lines.add(.turn($0)) }
+    try lines.add(.conversation(end))
+    return (lines, end)
+  }
+
+  private static func converse(
+    _ conversation: ConversationIdentity, factory: PipelineFactory, providers: EmulatedProviders,
+    turnEnded: (TurnRecord) throws -> Void
+  ) throws -> ConversationRecord {
     let cell = factory.order.cells[conversation.cell]
     guard let profile = NetworkProfile.named(cell.network) else {
       preconditionFailure("the plan's reader let an unknown network pass: \(cell.network)")
@@ -140,10 +182,7 @@ public final class PlanRunner: Sendable {
       profile: profile, seed: factory.plan.seed, session: PipelineFactory.session(of: conversation))
     var driver = OfflineDriver(
       pipeline: try factory.pipeline(for: conversation), providers: providers, network: network)
-    var lines = EncodedConversation()
-    let end = try driver.run { try lines.add(.turn($0)) }
-    try lines.add(.conversation(end))
-    return (lines, end)
+    return try driver.run(turnEnded: turnEnded)
   }
 
   private static func forEach(

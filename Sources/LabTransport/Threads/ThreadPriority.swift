@@ -16,7 +16,8 @@ public enum ThreadPriority: Sendable, Hashable {
   /// Applies the wish to the calling thread, and makes its timed waits as exact as the system can.
   ///
   /// - Returns: what was obtained, for the report on the instrument.
-  func applyToCurrentThread() -> ObtainedScheduling {
+  @discardableResult
+  public func applyToCurrentThread() -> ObtainedScheduling {
     let slack = lab_set_timer_slack(1) == 0
     var isRealTime = false
     if self == .realTimeIfPermitted {

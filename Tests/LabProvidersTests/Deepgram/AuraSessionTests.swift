@@ -213,7 +213,7 @@ struct AuraSessionTests {
     _ = httpHears(.opened(.init(status: 429, headers: [], setup: .reused)), on: 0)
     _ = httpHears(.body(Array(#"{"err_code":"Too Many Requests","err_msg":"Later."}"#.utf8)), on: 0)
     let failure = ProviderFailure(
-      code: "rate_limited", message: "Deepgram answered with status 429: Later..", status: 429)
+      code: "rate_limited", message: "Deepgram answered with status 429: Later.", status: 429)
     #expect(httpHears(.bodyEnded, on: 0).first == .emit(.failed(RequestID(1), failure)))
   }
 }

@@ -1,0 +1,18 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+let package = Package(
+  name: "turnlab-benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "turnlab", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "LabBench",
+      dependencies: [
+        "LabTimeline", "LabProviders", "LabTransport", "LabRunner", "LabReports", "LabStatistics",
+        "LabVoiceActivity",
+      ].map { .product(name: $0, package: "turnlab") },
+      swiftSettings: [.swiftLanguageMode(.v6)])
+  ]
+)

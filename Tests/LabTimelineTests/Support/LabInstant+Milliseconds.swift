@@ -1,0 +1,7 @@
+import LabTimeline
+
+extension LabInstant {
+  static func ms(_ milliseconds: Int64) -> LabInstant {
+    LabInstant(nanoseconds: milliseconds * 1_000_000)
+  }
+}
