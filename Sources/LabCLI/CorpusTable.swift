@@ -8,8 +8,8 @@ struct CorpusTable {
   var text: String {
     let header = ["conversation", "workload", "utterances", "interruptions", "pauses", "audio s", "speech s"]
     let rows = summary.conversations.map { row($0.id, $0.workload, $0.figures) }
-    let title =
-      "\(summary.name): \(summary.conversations.count) conversations at \(summary.sampleRate.hertz) Hz"
+    let conversations = counted(summary.conversations.count, "conversation")
+    let title = "\(summary.name): \(conversations) at \(summary.sampleRate.hertz) Hz"
     return ([title, ""] + aligned([header] + rows + [row("all", "", summary.total)])).joined(separator: "\n")
   }
 

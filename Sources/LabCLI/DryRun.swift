@@ -12,13 +12,14 @@ struct DryRun {
     let work = order.conversations.filter { request.shard?.contains($0.position) ?? true }
     let warmups = work.count { $0.isWarmup }
     var lines = [
-      "\(request.plan.identity.name): \(order.cells.count) cells, \(work.count) conversations"
+      "\(request.plan.identity.name): \(counted(order.cells.count, "cell")), "
+        + counted(work.count, "conversation")
         + (warmups > 0 ? " (\(warmups) of them warm-up)" : "") + ", \(request.mode.rawValue), "
         + "seed \(request.plan.seed), order \(request.plan.order.rawValue)"
     ]
     if let shard = request.shard {
-      lines.append(
-        "part \(shard.index) of \(shard.count), of \(order.conversations.count) conversations in all")
+      let all = counted(order.conversations.count, "conversation")
+      lines.append("part \(shard.index) of \(shard.count), of \(all) in all")
     }
     for setting in request.plan.settings { lines.append("\(setting.field.key): \(setting.text)") }
     lines.append("")

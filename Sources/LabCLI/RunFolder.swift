@@ -32,8 +32,10 @@ struct RunFolder {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
+      // Foundation says only that it failed; the system, asked again, says why.
+      mkdir(path, 0o755)
       throw RunError(
-        .folder, "The folder “\(path)” cannot be made: \(SystemError.text(of: error)).",
+        .folder, "The folder “\(path)” cannot be made: \(SystemError.text).",
         hint: "Name another one with --out.")
     }
   }

@@ -22,7 +22,7 @@ final class ServiceHost {
     case .offline: return .emulated()
     case .loopback:
       let providers = try runner.emulatedProviders()
-      let server = try EmulatorServer(settings: .init()) { providers.exchange(for: $0) }
+      let server = EmulatorServer(settings: .init()) { providers.exchange(for: $0) }
       let port = try server.start()
       self.server = server
       return .emulated(at: Endpoint(isSecure: false, host: "127.0.0.1", port: port))

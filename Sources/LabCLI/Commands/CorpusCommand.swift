@@ -29,7 +29,8 @@ struct CorpusCommand: ParsableCommand {
         recipe: recipe, into: folder, existing: replace ? .replace : .keep)
       let utterances = manifest.conversations.reduce(0) { $0 + $1.utterances.count }
       Console.current.output(
-        "\(folder): \(manifest.conversations.count) conversations, \(utterances) utterances")
+        "\(folder): \(counted(manifest.conversations.count, "conversation")), \(counted(utterances, "utterance"))"
+      )
     }
   }
 

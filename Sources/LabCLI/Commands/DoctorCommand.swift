@@ -107,8 +107,8 @@ struct Examination {
     let folder = "Corpora/dialogues"
     do {
       let corpus = try Corpus(contentsOf: folder)
-      let count = corpus.manifest.conversations.count
-      return Finding(state: .works, what: "The shipped corpus is here: \(count) conversations.")
+      let conversations = counted(corpus.manifest.conversations.count, "conversation")
+      return Finding(state: .works, what: "The shipped corpus is here: \(conversations).")
     } catch {
       return Finding(
         state: .limited, what: "The shipped corpus is not here (\(folder)).",

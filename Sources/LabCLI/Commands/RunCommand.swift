@@ -87,18 +87,27 @@ struct RunCommand: ParsableCommand {
   private func open(_ folder: RunFolder, header: RecordHeader) throws -> (RecordFile, Set<Int>) {
     if resume != nil { return try RecordFile.resume(path: folder.record, header: header) }
     try folder.create(
-      hint:
-        "Name another one with --out, or go on with the run in it: turnlab run \(plan) --resume \(folder.path)"
-    )
+      hint: "Name another one with --out, or go on with the run in it: \(command(resuming: folder))")
     let text = FileManager.default.contents(atPath: plan) ?? Data()
     try folder.write(Array(text), to: "plan.yaml")
     return (try RecordFile.create(path: folder.record, header: header), [])
   }
 
+  /// The command that goes on with this run: the same plan, and every option that makes it another run.
+  private func command(resuming folder: RunFolder) -> String {
+    let options: [(String, String?)] = [
+      ("--mode", mode == .offline ? nil : mode.rawValue), ("--seed", seed.map(String.init)),
+      ("--select", select),
+      ("--shard", shard.map { "\($0.shard.index)/\($0.shard.count)" }), ("--resume", folder.path),
+    ]
+    let words = options.flatMap { option, value in value.map { [option, $0] } ?? [] }
+    return (["turnlab", "run", plan] + words).map(\.quotedForShell).joined(separator: " ")
+  }
+
   private func finish(_ folder: RunFolder, isCancelled: Bool, console: Console) throws {
     if isCancelled {
       console.note("Interrupted. What was measured is kept; go on with:")
-      console.note("  turnlab run \(plan) --resume \(folder.path)")
+      console.note("  " + command(resuming: folder))
       throw ProgramExit.interrupted
     }
     let analysis = try folder.report()

@@ -1,0 +1,42 @@
+import Foundation
+import LabReports
+import LabTimeline
+import Testing
+
+@testable import LabCLI
+
+@Suite("A run in real time", .tags(.realTime))
+struct LoopbackTests {
+  /// What has to be the same in every mode: who did what, not when.
+  private struct Story: Hashable {
+    let cell: Int
+    let outcome: TurnOutcome
+    let events: Set<TurnEvent.Kind>
+  }
+
+  @Test("tells the story of the offline run, over real sockets")
+  func tellsTheSameStory() async throws {
+    let plan = try ShortPlan(repeats: 1)
+    let (path, offline, loopback) = (plan.path, plan.folder("offline"), plan.folder("loopback"))
+    #expect(Program.run("run", path, "--out", offline).exit == 0)
+    let outcome = try await onOwnThread { Program.run("run", path, "--mode", "loopback", "--out", loopback) }
+    #expect([0, 6].contains(outcome.exit), "6 is a machine too busy to trust: \(outcome.error)")
+    #expect(outcome.output.hasPrefix("short · loopback · seed 10 · run "))
+    #expect(try stories(of: loopback) == stories(of: offline))
+    let environment = try ReportJSON.environment(
+      from: try plan.scratch.bytes(of: "loopback/environment.json"), path: "environment.json")
+    #expect(environment.instrument?.pacerLateness != nil)
+  }
+
+  private func stories(of folder: String) throws -> [Story] {
+    var reader = try RecordReader(path: folder + "/record.jsonl")
+    var stories: [Story] = []
+    while let line = try reader.next() {
+      guard case .turn(let turn) = line else { continue }
+      stories.append(
+        Story(
+          cell: turn.conversation.cell, outcome: turn.outcome, events: Set(turn.events.events.map(\.kind))))
+    }
+    return stories.sorted { $0.cell < $1.cell }
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// A folder for the files of one test, removed when the test lets go of it.
+final class ScratchFolder {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.path + "/turnlab-test-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      assertionFailure("the scratch folder \(path) cannot be removed: \(error)")
+    }
+  }
+
+  /// The path of a file in the folder.
+  func file(_ name: String) -> String { path + "/" + name }
+
+  /// Writes a file and returns its path.
+  @discardableResult
+  func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
+    let url = URL(fileURLWithPath: file(name))
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+    return url.path
+  }
+
+  /// The bytes of a file.
+  func bytes(of name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: file(name))))
+  }
+}
