@@ -27,11 +27,13 @@ struct KilledRunTests {
   func survivesInterruption() async throws {
     let plan = try ShortPlan(repeats: 1)
     let (path, folder) = (plan.path, plan.folder())
-    let program = try BuiltProgram(["run", path, "--mode", "loopback", "--out", folder], in: plan.scratch)
-    let hasBegun = try await onOwnThread { waitUntil { conversations(in: folder) == 1 } }
-    #expect(hasBegun)
-    program.signal(SIGINT)
-    let outcome = program.wait()
+    let scratch = plan.scratch
+    let outcome = try await onOwnThread {
+      let program = try BuiltProgram(["run", path, "--mode", "loopback", "--out", folder], in: scratch)
+      #expect(waitUntil { conversations(in: folder) == 1 })
+      program.signal(SIGINT)
+      return program.wait()
+    }
     #expect(outcome.exit == 130)
     #expect(outcome.output.isEmpty)
     #expect(

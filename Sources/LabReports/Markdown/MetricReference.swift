@@ -22,6 +22,7 @@ public enum MetricReference {
     case .tts: "Speech synthesis"
     case .playout: "Playout"
     case .interruption: "Interruption"
+    case .network: "Network"
     }
   }
 

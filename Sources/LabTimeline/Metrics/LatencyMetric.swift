@@ -15,7 +15,7 @@ public struct LatencyMetric: Hashable, Sendable, Identifiable {
 
   /// Which stage of the turn a metric describes.
   public enum Group: String, Sendable, CaseIterable {
-    case detector, turn, stt, llm, tts, playout, interruption
+    case detector, turn, stt, llm, tts, playout, interruption, network
   }
 
   /// One end of the interval.

@@ -2,7 +2,7 @@
 public enum MetricCatalogue {
   /// All metrics in the order in which reports show them.
   public static let all: [LatencyMetric] =
-    detector + turnTaking + speechToText + languageModel + speechSynthesis + playout + interruption
+    detector + turnTaking + speechToText + languageModel + speechSynthesis + playout + interruption + network
 
   /// The metric of a name, with or without its unit (`turn.v2v` or `turn.v2v_ms`).
   public static func metric(_ name: String) -> LatencyMetric? {
@@ -117,6 +117,21 @@ public enum MetricCatalogue {
       start: .first(.interruptionStarted, "true onset of the interruption"),
       end: .first(.playoutSilent, "sink is silent"),
       note: "Only for interruptions that made the agent stop.", group: .interruption),
+  ]
+
+  static let network = [
+    LatencyMetric(
+      id: "net.llm_setup", summary: "Setting up a new connection to the language model.",
+      start: .last(.llmRequested, "request handed over"),
+      end: .last(.llmConnected, "connection ready"),
+      note: "Name lookup, TCP and TLS together. No value when an open connection was reused: cold only.",
+      group: .network),
+    LatencyMetric(
+      id: "net.tts_setup", summary: "Setting up a new connection for the first chunk's synthesis.",
+      start: .last(.ttsRequested, "request handed over"),
+      end: .last(.ttsConnected, "connection ready"),
+      note: "As for the model. A WebSocket that is opened with the conversation never has a value.",
+      group: .network),
   ]
 }
 

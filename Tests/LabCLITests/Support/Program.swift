@@ -44,10 +44,6 @@ final class Program: Sendable {
   /// What stood on standard output so far.
   var output: String { texts.withLock { $0.output } }
 
-  /// Does what Ctrl-C does; false when the program does not listen yet.
-  func interrupt() -> Bool {
-    guard let stop = stop.withLock({ $0 }) else { return false }
-    stop()
-    return true
-  }
+  /// Does what Ctrl-C does, once the program listens for it.
+  func interrupt() { stop.withLock { $0 }?() }
 }

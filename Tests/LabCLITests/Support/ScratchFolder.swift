@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder for the files of one test, removed when the test lets go of it.
-final class ScratchFolder {
+final class ScratchFolder: Sendable {
   let path: String
 
   init() throws {

@@ -23,6 +23,8 @@ struct MetricCatalogueTests {
     ("playout.start", .ttsFirstByte, .firstAudibleSample),
     ("bargein.detect", .interruptionStarted, .bargeInDetected),
     ("bargein.stop", .interruptionStarted, .playoutSilent),
+    ("net.llm_setup", .llmRequested, .llmConnected),
+    ("net.tts_setup", .ttsRequested, .ttsConnected),
   ]
 
   @Test("holds exactly the metrics of the contract, in its order")
