@@ -111,7 +111,7 @@ struct OfflineDriverTests {
     let prompt = try #require(WorkloadCatalogue.named("tutor")).systemPrompt
     let messages = [
       ChatMessage(role: .system, content: prompt),
-      ChatMessage(role: .user, content: "What is the area of a circle?"),
+      ChatMessage(role: .user, content: "What is the area of a circle"),
     ]
     let reply = try EmulatedReply(to: messages, request: 0, of: SmokeRun())
     let turn = Self.instants(Self.firstTurn)
