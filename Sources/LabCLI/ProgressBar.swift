@@ -34,8 +34,8 @@ struct ProgressBar {
     guard console.errorIsTerminal, total > 0 else { return }
     let filled = width * done / total
     let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-    let line =
-      "\(bar) \(done * 100 / total) %  \(done)/\(counted(total, "conversation")), \(counted(turns, "turn"))"
+    let count = "\(done)/\(counted(total, "conversation")), \(counted(turns, "turn"))"
+    let line = "\(bar) \(done * 100 / total) %  \(count)"
     guard line != drawn else { return }
     drawn = line
     console.draw("\r\u{1B}[K" + line)

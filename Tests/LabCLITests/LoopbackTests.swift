@@ -14,15 +14,25 @@ struct LoopbackTests {
     let events: Set<TurnEvent.Kind>
   }
 
+  /// Facts of the service's side, which only virtual time knows, and the finalise request, which is sent or not
+  /// depending on which of two instants a few milliseconds apart comes first.
+  private static let untold: Set<TurnEvent.Kind> = [
+    .sttFinalizeSent, .sttFinalizeReceived, .sttFinalSent, .llmRequestReceived, .llmFirstTokenSent,
+    .ttsRequestReceived, .ttsFirstByteSent,
+  ]
+
   @Test("tells the story of the offline run, over real sockets")
   func tellsTheSameStory() async throws {
-    let plan = try ShortPlan(repeats: 1)
+    // Both at once: in real time, a later conversation would find the connections of an earlier one open.
+    let plan = try ShortPlan(repeats: 1, concurrency: 2)
     let (path, offline, loopback) = (plan.path, plan.folder("offline"), plan.folder("loopback"))
     #expect(Program.run("run", path, "--out", offline).exit == 0)
     let outcome = try await onOwnThread { Program.run("run", path, "--mode", "loopback", "--out", loopback) }
     #expect([0, 6].contains(outcome.exit), "6 is a machine too busy to trust: \(outcome.error)")
     #expect(outcome.output.hasPrefix("short · loopback · seed 10 · run "))
-    #expect(try stories(of: loopback) == stories(of: offline))
+    let told = try stories(of: loopback)
+    #expect(told == (try stories(of: offline)))
+    #expect(told.map(\.outcome) == [.completed, .completed])
     let environment = try ReportJSON.environment(
       from: try plan.scratch.bytes(of: "loopback/environment.json"), path: "environment.json")
     #expect(environment.instrument?.pacerLateness != nil)
@@ -35,7 +45,8 @@ struct LoopbackTests {
       guard case .turn(let turn) = line else { continue }
       stories.append(
         Story(
-          cell: turn.conversation.cell, outcome: turn.outcome, events: Set(turn.events.events.map(\.kind))))
+          cell: turn.conversation.cell, outcome: turn.outcome,
+          events: Set(turn.events.events.map(\.kind)).subtracting(Self.untold)))
     }
     return stories.sorted { $0.cell < $1.cell }
   }

@@ -27,10 +27,9 @@ struct CorpusCommand: ParsableCommand {
       let folder = out ?? "Corpora/built/\(recipe.name)"
       let manifest = try CorpusBuilder.build(
         recipe: recipe, into: folder, existing: replace ? .replace : .keep)
-      let utterances = manifest.conversations.reduce(0) { $0 + $1.utterances.count }
-      Console.current.output(
-        "\(folder): \(counted(manifest.conversations.count, "conversation")), \(counted(utterances, "utterance"))"
-      )
+      let conversations = counted(manifest.conversations.count, "conversation")
+      let utterances = counted(manifest.conversations.reduce(0) { $0 + $1.utterances.count }, "utterance")
+      Console.current.output("\(folder): \(conversations), \(utterances)")
     }
   }
 

@@ -8,7 +8,8 @@ struct ShortPlan {
   /// - Parameters:
   ///   - repeats: How often the question is asked in each of the two cells.
   ///   - seed: 10 gives the shortest reply of the first few.
-  init(repeats: Int = 2, seed: Int = 10) throws {
+  ///   - concurrency: How many conversations are had at once in real time.
+  init(repeats: Int = 2, seed: Int = 10, concurrency: Int = 1) throws {
     scratch = try ScratchFolder()
     try Self.writeCorpus(into: scratch)
     let text = """
@@ -21,6 +22,7 @@ struct ShortPlan {
         tts: [deepgram/aura-2]
       repeats: \(repeats)
       seed: \(seed)
+      concurrency: \(concurrency)
       emulation:
         openai/gpt-4o-mini: {sentences: [1, 1]}
       """
