@@ -107,6 +107,8 @@ let package = Package(
         swiftSettings: strict)
     }
     + [
-      .executableTarget(name: "turnlab", dependencies: ["LabCLI"], swiftSettings: strict)
+      .executableTarget(name: "turnlab", dependencies: ["LabCLI"], swiftSettings: strict),
+      // Reads the sources as text and imports none of them.
+      .testTarget(name: "SourceTests", swiftSettings: strict),
     ]
 )

@@ -5,6 +5,7 @@ public struct TurnLabCommand: ParsableCommand {
   /// The version of the program.
   public static let version = "0.1.0"
 
+  /// The name, the summary and the subcommands.
   public static let configuration = CommandConfiguration(
     commandName: "turnlab",
     abstract: "Measure how long a voice agent keeps people waiting, and where that time goes.",

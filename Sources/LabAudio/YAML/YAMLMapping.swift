@@ -53,27 +53,37 @@ public final class YAMLMapping {
 }
 
 extension YAMLMapping {
+  /// The text of a key; nil, and a problem, when the key is absent or its value is no text.
   public func string(_ key: String) -> String? { required(key)?.string() }
+  /// The text of a key; nil when the key is absent.
   public func optionalString(_ key: String) -> String? { optional(key)?.string() }
 
+  /// The whole number of a key; nil, and a problem, when it is absent, no number or out of range.
   public func int(_ key: String, in range: ClosedRange<Int>? = nil) -> Int? {
     required(key)?.int(in: range)
   }
+  /// The whole number of a key; nil when the key is absent.
   public func optionalInt(_ key: String, in range: ClosedRange<Int>? = nil) -> Int? {
     optional(key)?.int(in: range)
   }
 
+  /// The number of a key; nil, and a problem, when it is absent, no number or out of range.
   public func double(_ key: String, in range: ClosedRange<Double>? = nil) -> Double? {
     required(key)?.double(in: range)
   }
+  /// The number of a key; nil when the key is absent.
   public func optionalDouble(_ key: String, in range: ClosedRange<Double>? = nil) -> Double? {
     optional(key)?.double(in: range)
   }
 
+  /// The truth value of a key; nil, and a problem, when it is absent or neither true nor false.
   public func bool(_ key: String) -> Bool? { required(key)?.bool() }
+  /// The truth value of a key; nil when the key is absent.
   public func optionalBool(_ key: String) -> Bool? { optional(key)?.bool() }
 
+  /// The mapping under a key; nil, and a problem, when the key is absent or holds something else.
   public func mapping(_ key: String) -> YAMLMapping? { required(key)?.mapping() }
+  /// The mapping under a key; nil when the key is absent.
   public func optionalMapping(_ key: String) -> YAMLMapping? { optional(key)?.mapping() }
 
   /// The items of a list; empty, and a problem, when the key is absent or no list.

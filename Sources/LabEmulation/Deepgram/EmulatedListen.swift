@@ -17,7 +17,8 @@ public struct EmulatedListen: EmulatedExchange {
 
   /// A connection that nothing arrives on for this long is closed.
   private static let idleLimit = Duration.seconds(10)
-  /// A segment that has grown this long is settled without a pause.
+  /// A segment whose words have grown this long is settled without a pause; the silence in front of them, such as a
+  /// whole reply of the agent, does not count.
   private static let longestSegment = Duration.seconds(8)
 
   private let handshake: DeepgramHandshake
@@ -125,10 +126,10 @@ public struct EmulatedListen: EmulatedExchange {
 
   /// Settles a segment after enough silence, or because it has grown long.
   private mutating func endpoint(at now: LabInstant, into actions: inout [ServerAction]) {
-    guard let last = segment.words.last, !hearing.isInWord else { return }
+    guard let first = segment.words.first, let last = segment.words.last, !hearing.isInWord else { return }
     if let silence = options.endpointing, hearing.position - last.end >= samples(silence) {
       settle(answersFinalize: false, endsUtterance: true, at: now, into: &actions)
-    } else if hearing.position - segment.start >= samples(Self.longestSegment) {
+    } else if hearing.position - first.start >= samples(Self.longestSegment) {
       settle(answersFinalize: false, endsUtterance: false, at: now, into: &actions)
     }
   }

@@ -6,6 +6,7 @@ public struct ProfileField<Profile>: Sendable {
   /// One line: what it is.
   public let summary: String
 
+  /// What the field holds, where it is kept in the profile, and what it accepts.
   public enum Kind: Sendable {
     /// A latency model.
     case latency(any WritableKeyPath<Profile, LatencyModel> & Sendable)
@@ -19,6 +20,7 @@ public struct ProfileField<Profile>: Sendable {
 }
 
 extension SpeechToTextProfile {
+  /// What a plan can change, in the order of the documentation.
   public static let fields: [ProfileField<SpeechToTextProfile>] = [
     .init(key: "handshake", kind: .latency(\.handshake), summary: "upgrade request to acceptance"),
     .init(key: "interim", kind: .latency(\.interim), summary: "a word's audio to its interim result"),
@@ -30,6 +32,7 @@ extension SpeechToTextProfile {
 }
 
 extension LanguageModelProfile {
+  /// What a plan can change, in the order of the documentation.
   public static let fields: [ProfileField<LanguageModelProfile>] = [
     .init(key: "first_token", kind: .latency(\.firstToken), summary: "request to first token"),
     .init(key: "token_interval", kind: .latency(\.tokenInterval), summary: "between two tokens"),
@@ -39,6 +42,7 @@ extension LanguageModelProfile {
 }
 
 extension TextToSpeechProfile {
+  /// What a plan can change, in the order of the documentation.
   public static let fields: [ProfileField<TextToSpeechProfile>] = [
     .init(key: "handshake", kind: .latency(\.handshake), summary: "upgrade request to acceptance"),
     .init(key: "first_audio", kind: .latency(\.firstAudio), summary: "request to first audio byte"),

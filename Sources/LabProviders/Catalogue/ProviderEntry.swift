@@ -17,6 +17,7 @@ public struct ProviderEntry: Hashable, Sendable {
   /// Where the protocol is documented.
   public var documentation: String
 
+  /// What a provider does in the pipeline; the raw value is the axis of the matrix.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case languageModel = "llm"
     case speechToText = "stt"

@@ -23,9 +23,13 @@ public struct ProviderError: Error, Hashable, Sendable, CustomStringConvertible 
   public struct Code: Hashable, Sendable {
     public let text: String
 
+    /// No provider of that id is in the catalogue.
     public static let unknownProvider = Code(text: "unknown_provider")
+    /// The provider does something else, e.g. speech to text where a model was asked for.
     public static let wrongKind = Code(text: "wrong_kind")
+    /// The provider does not work at that sample rate.
     public static let unsupportedSampleRate = Code(text: "unsupported_sample_rate")
+    /// The text is no address of a service.
     public static let invalidAddress = Code(text: "invalid_address")
   }
 }

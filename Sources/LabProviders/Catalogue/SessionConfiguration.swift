@@ -58,6 +58,7 @@ public struct SpeechToTextOptions: Hashable, Sendable {
 
   public init() {}
 
+  /// How much silence ends an utterance, as the service sees it.
   public enum Endpointing: Hashable, Sendable {
     case serviceDefault
     case off

@@ -14,6 +14,7 @@ public protocol LanguageModelSession: Sendable {
     _ timer: SessionTimer, at now: LabInstant, into actions: inout [LanguageModelAction])
 }
 
+/// What a language-model session asks of its driver or tells the pipeline.
 public typealias LanguageModelAction = SessionAction<LanguageModelEvent>
 
 /// What a language-model session tells the pipeline.
@@ -64,6 +65,7 @@ public struct ChatMessage: Hashable, Sendable {
     self.content = content
   }
 
+  /// Whose message it is; the raw values are those of the chat protocols.
   public enum Role: String, Hashable, Sendable {
     case system, user, assistant
   }

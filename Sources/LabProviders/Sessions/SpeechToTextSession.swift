@@ -18,6 +18,7 @@ public protocol SpeechToTextSession: Sendable {
     _ timer: SessionTimer, at now: LabInstant, into actions: inout [SpeechToTextAction])
 }
 
+/// What a speech-to-text session asks of its driver or tells the pipeline.
 public typealias SpeechToTextAction = SessionAction<SpeechToTextEvent>
 
 /// What a speech-to-text session tells the pipeline.

@@ -22,6 +22,7 @@ public protocol TextToSpeechSession: Sendable {
     _ timer: SessionTimer, at now: LabInstant, into actions: inout [TextToSpeechAction])
 }
 
+/// What a synthesis session asks of its driver or tells the pipeline.
 public typealias TextToSpeechAction = SessionAction<TextToSpeechEvent>
 
 /// What a synthesis session tells the pipeline.

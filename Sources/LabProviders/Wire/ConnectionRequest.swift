@@ -18,6 +18,7 @@ public struct ConnectionRequest: Hashable, Sendable {
     self.body = body
   }
 
+  /// What is spoken on the connection.
   public enum Transport: Hashable, Sendable {
     case webSocket
     case http(method: String)

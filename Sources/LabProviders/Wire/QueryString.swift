@@ -5,6 +5,7 @@
 public struct QueryString: Hashable, Sendable {
   public var items: [Item]
 
+  /// A name with its value, neither of them percent-encoded.
   public struct Item: Hashable, Sendable {
     public var name: String
     public var value: String
@@ -28,6 +29,7 @@ public struct QueryString: Hashable, Sendable {
     }
   }
 
+  /// Adds a name with its value at the end; both are encoded when the query is written.
   public mutating func append(_ name: String, _ value: String) {
     items.append(Item(name, value))
   }

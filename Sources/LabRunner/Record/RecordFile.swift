@@ -88,6 +88,7 @@ public final class RecordFile {
     try close()
   }
 
+  /// Closes the file without a footer, so that the run can be resumed.
   public func close() throws {
     try handle.close()
   }
@@ -118,6 +119,7 @@ public struct EncodedConversation: Sendable {
 
   public init() {}
 
+  /// Adds a line at the end.
   public mutating func add(_ line: RecordLine) throws {
     if case .turn = line { turns += 1 }
     bytes += try RecordEncoding.line(line)

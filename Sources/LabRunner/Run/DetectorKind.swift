@@ -3,7 +3,7 @@ import LabVoiceActivity
 
 /// The detectors that a plan can name.
 public enum DetectorKind: String, Hashable, Sendable, CaseIterable {
-  /// Loudness against −35 dBFS.
+  /// Loudness against `vadEnergyThresholdDBFS`.
   case energy
   /// The spectral detector.
   case spectral
@@ -15,7 +15,7 @@ public enum DetectorKind: String, Hashable, Sendable, CaseIterable {
     let rate = try DetectorSampleRate(hertz: settings.sampleRate)
     let detector: any VoiceActivityDetector =
       switch self {
-      case .energy: EnergyDetector(sampleRate: rate)
+      case .energy: EnergyDetector(sampleRate: rate, thresholdDBFS: Float(settings.vadEnergyThresholdDBFS))
       case .spectral: SpectralDetector(sampleRate: rate)
       }
     let segmenter = try SegmenterSettings(

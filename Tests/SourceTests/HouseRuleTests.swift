@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@Suite("House rules")
+struct HouseRuleTests {
+  /// The files that may drop an error, each with the reason why nothing is lost.
+  static let droppedErrors: [String: String] = [
+    "LabAudio/Files/RIFFLength.swift": "A file that was only read is closed; its contents are there already.",
+    "LabProviders/OpenAI/ChatCompletionsReply.swift":
+      "Bytes that are no chunk become a failure of the request.",
+    "LabProviders/OpenAI/ChatCompletionsChunk.swift":
+      "An error's shape differs by server; every part is optional.",
+    "LabProviders/Deepgram/DeepgramListenRequest.swift": "An error's body may be anything; nil says so.",
+    "LabProviders/Deepgram/AuraWebSocketSession.swift":
+      "A message that is none becomes a failure of the session.",
+    "LabProviders/Deepgram/DeepgramListenSession.swift":
+      "A message that is none becomes a failure of the session.",
+    "LabEmulation/OpenAI/ChatRequest.swift":
+      "Content is a text or a list; the second is tried after the first.",
+    "LabEmulation/OpenAI/EmulatedChatCompletions.swift": "A malformed body is answered with 400.",
+    "LabEmulation/Deepgram/EmulatedListen.swift": "A malformed message is answered with an error.",
+    "LabEmulation/Deepgram/EmulatedSpeakHTTP.swift": "A malformed body is answered with 400.",
+    "LabEmulation/Deepgram/EmulatedSpeakWebSocket.swift":
+      "A malformed message closes the connection with 1008.",
+    "LabEmulation/Serving/EmulatedProviders.swift": "A body without a model is answered as an unknown model.",
+    "LabCLI/RunFolder.swift": "A folder that is not there has no files.",
+    "LabTransport/WebSocket/WebSocketAddress.swift": "A host that is no address is a name to look up.",
+    "LabTransport/WebSocket/FrameHandler.swift":
+      "A channel that does not tell its backlog counts as having none.",
+  ]
+
+  @Test("Nothing ends the process on bad input")
+  func neverCrashes() {
+    #expect(SourceFile.all.lines(matching: #/fatalError\(|try!|\bas!\s/#) == [])
+  }
+
+  @Test("An error is dropped only where it is named why nothing is lost")
+  func dropsNoErrors() {
+    #expect(SourceFile.all.lines(matching: #/try\?/#, except: Set(Self.droppedErrors.keys)) == [])
+    let dropping = Set(SourceFile.all.lines(matching: #/try\?/#).map(\.path))
+    #expect(Set(Self.droppedErrors.keys).subtracting(dropping) == [])
+  }
+
+  @Test("Libraries print nothing: words for people go through the console")
+  func printsNothing() {
+    #expect(SourceFile.all.lines(matching: #/\b(?:debugP|p)rint\(|\bNSLog\(|\bdump\(/#) == [])
+  }
+
+  @Test("No file keeps a note of work that is left to do")
+  func hasNoMarkers() {
+    let found = SourceFile.all.flatMap { file in
+      file.lines.enumerated().filter { $0.element.contains(#/\b(TODO|FIXME|XXX|HACK)\b/#) }
+        .map { "\(file.path):\($0.offset + 1)" }
+    }
+    #expect(found == [])
+  }
+
+  @Test("No file is longer than 400 lines")
+  func staysShort() {
+    // The last line of a file is empty, because it ends with a line feed.
+    #expect(SourceFile.all.filter { $0.lines.count > 401 }.map(\.path) == [])
+  }
+}

@@ -1,0 +1,58 @@
+import Testing
+
+@Suite("Time and chance in the sources")
+struct TimeAndChanceTests {
+  /// The files that may read a clock, each with its reason. Everything else is told what time it is.
+  static let clocks: [String: String] = [
+    "LabTransport/Clock/MonotonicClock.swift": "The one clock of live runs.",
+    "LabTransport/Threads/DriverInbox.swift": "Waits for arrivals up to a deadline.",
+    "LabTransport/Threads/MonotonicCondition.swift": "Turns a deadline into what is left of it.",
+    "LabTransport/WebSocket/ArrivalStamp.swift": "Stamps bytes where they arrive.",
+    "LabTransport/WebSocket/TimedResolver.swift": "Times a name lookup.",
+    "LabTransport/WebSocket/WebSocketConnection.swift": "Stamps the phases of a connection.",
+    "LabTransport/WebSocket/WebSocketLoop.swift": "Stamps failures.",
+    "LabTransport/WebSocket/WebSocketPipeline.swift": "Starts a connection's stamps.",
+    "LabTransport/WebSocket/WebSocketTransport.swift": "Stamps failures.",
+    "LabTransport/HTTP/HTTPLoop.swift": "Serves libcurl's timer.",
+    "LabTransport/HTTP/HTTPTransfer.swift": "Stamps bytes where they arrive.",
+    "LabTransport/HTTP/HTTPTransport.swift": "Stamps failures.",
+    "LabRunner/Live/LiveLoop.swift": "The live driver owns time.",
+    "LabRunner/Live/InstrumentMeter.swift": "Measures the clock itself.",
+    "LabEmulatorServer/ServerClock.swift": "The clock of the emulator on sockets.",
+    "LabEmulatorServer/Exchanges/ConnectionFacts.swift": "Stamps what reaches the emulator's sockets.",
+    "LabEmulatorServer/Exchanges/ExchangeRunner.swift": "Tells an exchange when its timer fired.",
+    "LabEmulatorServer/HTTP/HTTPHandler.swift": "Tells an exchange when its client left.",
+    "LabEmulatorServer/HTTP/HTTPHandler+Responding.swift": "Tells an exchange when its client left.",
+    "LabEmulatorServer/WebSocket/WebSocketHandler.swift": "Tells an exchange when its client left.",
+    "LabCLI/Commands/RunCommand.swift": "Says in environment.json how long the run took.",
+    "LabCLI/Commands/DoctorCommand.swift": "Measures the steps of the clock.",
+    "LabCLI/RunEnvironment+Machine.swift": "Says in environment.json when the run began.",
+  ]
+
+  @Test("No code reads a clock outside of the files that are named for it")
+  func readsNoClock() {
+    let pattern = #/\bDate\(|\.now\b|clock_gettime|ContinuousClock|SuspendingClock|DispatchTime|gettimeofday/#
+    #expect(SourceFile.all.lines(matching: pattern, except: Set(Self.clocks.keys)) == [])
+  }
+
+  @Test("Every file that is allowed to read a clock does")
+  func allowsNoMoreThanNeeded() {
+    let pattern = #/\bDate\(|\.now\b|clock_gettime/#
+    let readers = Set(SourceFile.all.lines(matching: pattern).map(\.path))
+    #expect(Set(Self.clocks.keys).subtracting(readers) == [])
+  }
+
+  @Test("No code sleeps")
+  func neverSleeps() {
+    #expect(
+      SourceFile.all.lines(matching: #/Task\.sleep|\busleep\(|\bsleep\(|nanosleep|Thread\.sleep/#) == [])
+  }
+
+  @Test("No code uses chance without a seed, but for the mask that RFC 6455 asks a client to choose")
+  func isSeeded() {
+    let pattern =
+      #/random\(|\.shuffled\(\)|\.shuffle\(\)|randomElement|SystemRandomNumberGenerator|UUID\(\)|arc4random/#
+    let mask: Set = ["LabTransport/WebSocket/FrameHandler.swift"]
+    #expect(SourceFile.all.lines(matching: pattern, except: mask) == [])
+  }
+}
