@@ -56,7 +56,6 @@ extension ConversationPipeline {
     if let started = playout.started { note(.playoutStarted, at: started) }
     for fact in playout.advance(to: now) {
       switch fact {
-      case .started: break
       case .audible(let instant):
         note(.firstAudibleSample, at: instant)
         caller.replyBecameAudible(at: instant)

@@ -9,7 +9,6 @@ import LabTimeline
 struct Playout: Sendable {
   /// What happened at the sink.
   enum Fact: Hashable, Sendable {
-    case started(LabInstant)
     case audible(LabInstant)
     case ranDry(LabInstant)
     case finished(LabInstant)
