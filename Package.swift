@@ -7,7 +7,6 @@ struct Module {
   let name: String
   var modules: [String] = []
   var products: [Target.Dependency] = []
-  /// What its tests import besides the module and what the module imports.
 }
 
 let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
@@ -16,6 +15,7 @@ let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket
 let nioTLS: [Target.Dependency] = [
   .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "NIOTLS", package: "swift-nio"),
 ]
+let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let yaml = Target.Dependency.product(name: "Yams", package: "Yams")
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
@@ -26,7 +26,8 @@ let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swif
 let modules = [
   Module(name: "LabTimeline"),
   Module(name: "LabStatistics"),
-  Module(name: "LabAudio", modules: ["CSndfile", "CSamplerate"], products: [yaml]),
+  Module(name: "LabYAML", products: [yaml]),
+  Module(name: "LabAudio", modules: ["LabYAML", "CSndfile", "CSamplerate"]),
   Module(name: "LabVoiceActivity", modules: ["LabAudio", "CFFTW"]),
   Module(name: "LabConversation", modules: ["LabTimeline"]),
   Module(name: "LabProviders", modules: ["LabTimeline"]),
@@ -34,22 +35,31 @@ let modules = [
   Module(name: "LabWorkloads", modules: ["LabConversation", "LabAudio"]),
   Module(name: "LabTransport", modules: ["CCurl", "CPlatform"], products: nio + nioTLS),
   Module(name: "LabReports", modules: ["LabTimeline", "LabStatistics"]),
+  Module(name: "LabGates", modules: ["LabTimeline", "LabStatistics", "LabYAML", "LabReports"]),
+  Module(
+    name: "LabHistory", modules: ["LabTimeline", "LabStatistics", "LabReports"], products: [database]),
   Module(
     name: "LabRunner",
     modules: [
-      "LabTimeline", "LabStatistics", "LabAudio", "LabVoiceActivity", "LabConversation",
+      "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
       "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabReports",
     ],
-    products: [yaml, heap, histogram, crypto]),
+    products: [heap, histogram, crypto]),
   Module(
     name: "LabEmulatorServer", modules: ["LabTimeline", "LabProviders", "LabEmulation", "LabTransport"],
     products: nio + nioTLS),
   Module(
+    name: "LabCalibration",
+    modules: [
+      "LabTimeline", "LabStatistics", "LabEmulation", "LabTransport", "LabReports", "LabGates", "LabRunner",
+      "LabEmulatorServer",
+    ]),
+  Module(
     name: "LabCLI",
     modules: [
-      "LabTimeline", "LabStatistics", "LabAudio", "LabVoiceActivity", "LabConversation",
+      "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
       "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabRunner",
-      "LabEmulatorServer", "LabReports",
+      "LabEmulatorServer", "LabReports", "LabGates", "LabHistory", "LabCalibration",
     ],
     products: [arguments]),
 ]
@@ -83,6 +93,7 @@ let package = Package(
   products: [.executable(name: "turnlab", targets: ["turnlab"])]
     + modules.map { .library(name: $0.name, targets: [$0.name]) },
   dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
@@ -101,13 +112,15 @@ let package = Package(
     + modules.map { module in
       .testTarget(
         name: module.name + "Tests",
-        dependencies: [.init(stringLiteral: module.name)] + module.products
+        dependencies: ["TestSupport", .init(stringLiteral: module.name)] + module.products
           + module.modules.filter { $0.hasPrefix("Lab") }
           .map { .init(stringLiteral: $0) },
         swiftSettings: strict)
     }
     + [
       .executableTarget(name: "turnlab", dependencies: ["LabCLI"], swiftSettings: strict),
+      // Scratch folders and the like, for all tests.
+      .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
       // Reads the sources as text and imports none of them.
       .testTarget(name: "SourceTests", swiftSettings: strict),
     ]

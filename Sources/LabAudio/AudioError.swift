@@ -1,3 +1,5 @@
+public import LabYAML
+
 /// What went wrong with a sound file, a corpus or a recipe, in words for the person who gave it.
 public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A stable short name of the kind of failure, for logs and JSON.
@@ -57,5 +59,17 @@ public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The message, one line per problem, then the hint.
   public var description: String {
     ([message] + problems.map { "  \($0)" } + (hint.map { [$0] } ?? [])).joined(separator: "\n")
+  }
+}
+
+extension AudioError {
+  /// Opens a YAML file; one that cannot be read is this module's error.
+  static func reader(of path: String) throws(AudioError) -> YAMLReader {
+    do {
+      return try YAMLReader(contentsOf: path)
+    } catch {
+      throw AudioError(
+        error.code == .fileMissing ? .fileMissing : .fileUnreadable, error.message, hint: error.hint)
+    }
   }
 }

@@ -7,6 +7,7 @@ import LabReports
 import LabRunner
 import LabTransport
 import LabVoiceActivity
+import LabYAML
 
 /// What the program's exit code means. Scripts rely on these numbers.
 public enum ProgramExit: Int32, Sendable, Error {
@@ -38,6 +39,7 @@ struct ErrorReport {
     case let error as AudioError:
       let isWorld = error.code == .writeFailed || error.code == .synthesizerMissing
       (text, exit) = (error.description, isWorld ? .internalFailure : .configuration)
+    case let error as YAMLFileError: (text, exit) = (error.description, .configuration)
     case let error as ReportFailure:
       let isMissing = error.code == .unreadable || error.code == .mismatch
       let code: ProgramExit = isMissing ? .notComparable : .configuration

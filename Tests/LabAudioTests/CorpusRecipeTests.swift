@@ -1,3 +1,4 @@
+import LabYAML
 import Testing
 
 @testable import LabAudio

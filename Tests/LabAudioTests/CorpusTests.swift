@@ -1,4 +1,6 @@
 import Foundation
+import LabYAML
+import TestSupport
 import Testing
 
 @testable import LabAudio

@@ -1,5 +1,6 @@
 import Foundation
 import LabEmulatorServer
+import TestSupport
 import Testing
 
 @testable import LabCLI

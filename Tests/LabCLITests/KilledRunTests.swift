@@ -1,6 +1,7 @@
 import Foundation
 import LabReports
 import LabTimeline
+import TestSupport
 import Testing
 
 @testable import LabCLI

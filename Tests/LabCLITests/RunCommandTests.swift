@@ -1,5 +1,6 @@
 import Foundation
 import LabReports
+import TestSupport
 import Testing
 
 @testable import LabCLI

@@ -1,3 +1,5 @@
+import LabYAML
+
 /// A corpus on disk: its manifest, checked whole, and its sounds, read when they are asked for.
 public struct Corpus: Sendable {
   /// The path as it was given.

@@ -1,3 +1,5 @@
+import LabYAML
+
 /// Reads the labels of one utterance and reports those that cannot be true.
 struct CorpusLabelReader {
   private(set) var speech: Range<Int>?

@@ -1,4 +1,5 @@
 import Foundation
+import LabYAML
 
 /// The readings that manifests and recipes share.
 extension YAMLMapping {

@@ -1,4 +1,5 @@
 import Foundation
+import LabYAML
 
 /// Reads `corpus.yaml` and holds every label against the sound file it speaks of.
 struct CorpusManifestReader {
@@ -8,7 +9,7 @@ struct CorpusManifestReader {
 
   init(folder: String) throws(AudioError) {
     self.folder = folder
-    reader = try YAMLReader(contentsOf: folder + "/" + CorpusManifest.fileName)
+    reader = try AudioError.reader(of: folder + "/" + CorpusManifest.fileName)
   }
 
   /// Reads the whole manifest; nil when anything in it is wrong.

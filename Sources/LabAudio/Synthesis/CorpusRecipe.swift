@@ -1,3 +1,5 @@
+import LabYAML
+
 /// From what a corpus is synthesized: voices, texts, silences and conditions, in a YAML file.
 ///
 /// The same recipe gives the same corpus byte for byte, with the same versions of the engines and of libsndfile.
@@ -60,7 +62,7 @@ public struct CorpusRecipe: Hashable, Sendable {
   ///
   /// - Throws: an ``AudioError`` with all problems at once, each with its line.
   public init(contentsOf path: String) throws(AudioError) {
-    try self.init(reading: YAMLReader(contentsOf: path))
+    try self.init(reading: AudioError.reader(of: path))
   }
 
   /// Reads the text of a recipe; `file` is what problems call it.

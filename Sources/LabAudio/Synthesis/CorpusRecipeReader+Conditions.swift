@@ -1,3 +1,5 @@
+import LabYAML
+
 extension CorpusRecipeReader {
   /// The kinds of background, as recipes name them.
   private enum BackgroundKind: String, CaseIterable {

@@ -1,3 +1,5 @@
+import LabYAML
+
 /// Reads the YAML of a recipe.
 struct CorpusRecipeReader {
   let reader: YAMLReader

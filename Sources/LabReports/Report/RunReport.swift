@@ -11,10 +11,13 @@ public struct RunReport: Hashable, Sendable, Codable {
   public var run: Run
   /// The cells of the matrix in the order of the plan; one without turns is there too.
   public var cells: [CellReport]
+  /// Which cells are compared within the run; `nil` when it carries no baseline.
+  public var pairs: [ArmPair]?
 
-  public init(run: Run, cells: [CellReport]) {
+  public init(run: Run, cells: [CellReport], pairs: [ArmPair]? = nil) {
     self.run = run
     self.cells = cells
+    self.pairs = pairs
   }
 
   /// What was run, how, and whether the instrument can be trusted.

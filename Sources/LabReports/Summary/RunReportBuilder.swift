@@ -62,7 +62,8 @@ public struct RunReportBuilder {
     }
     let run = run(instrument: instrument, environment: environment)
     return RunAnalysis(
-      report: RunReport(run: run, cells: cells), turns: measured.flatMap(\.turns) + leftOut)
+      report: RunReport(run: run, cells: cells, pairs: header.pairs),
+      turns: measured.flatMap(\.turns) + leftOut)
   }
 
   private func run(instrument: InstrumentReading?, environment: RunEnvironment?) -> RunReport.Run {

@@ -13,7 +13,9 @@ struct CellAxes {
     varying = Cell.axes.filter { axis in Set(cells.map(axis.value)).count > 1 }
     fixed = Cell.axes.compactMap { axis in
       let values = Set(cells.map(axis.value))
-      return values.count == 1 ? values.first.map { (axis.name, $0) } : nil
+      // A run without a baseline has no arms to speak of.
+      guard values.count == 1, axis.name != "arm" else { return nil }
+      return values.first.map { (axis.name, $0) }
     }
   }
 

@@ -1,6 +1,6 @@
-import LabAudio
 import LabEmulation
 import LabTimeline
+import LabYAML
 
 /// Reads the part of a plan that changes how emulated services behave: `emulation: PROVIDER: FIELD: …`.
 enum EmulationReader {

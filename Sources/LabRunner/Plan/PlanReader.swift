@@ -1,16 +1,16 @@
 import Crypto
 import Foundation
-import LabAudio
 import LabConversation
 import LabEmulation
 import LabProviders
 import LabTimeline
 import LabWorkloads
+import LabYAML
 
 /// Reads a plan file and reports everything that is wrong with it at once, each problem with its line.
 public enum PlanReader {
   /// - Parameter path: The file, as the user gave it.
-  /// - Throws: a ``RunError`` with all problems, or an `AudioError` when there is no such file.
+  /// - Throws: a ``RunError`` with all problems, or a `YAMLFileError` when there is no such file.
   public static func read(_ path: String) throws -> RunPlan {
     let reader = try YAMLReader(contentsOf: path)
     let plan = try reader.root().flatMap { try read($0, identity: identity(of: path)) }

@@ -20,18 +20,22 @@ public struct RecordHeader: Hashable, Sendable, Codable {
   public var seed: UInt64
   /// The cells of the whole matrix; turns name them by index.
   public var cells: [Cell]
+  /// Which cells are compared within the run; absent when it carries no baseline.
+  public var pairs: [ArmPair]?
   /// How many conversations the whole run has, over all shards.
   public var conversations: Int
   /// Which part this record holds; absent when it holds all.
   public var shard: Shard?
 
   public init(
-    plan: PlanIdentity, mode: String, seed: UInt64, cells: [Cell], conversations: Int, shard: Shard? = nil
+    plan: PlanIdentity, mode: String, seed: UInt64, cells: [Cell], pairs: [ArmPair]? = nil,
+    conversations: Int, shard: Shard? = nil
   ) {
     self.plan = plan
     self.mode = mode
     self.seed = seed
     self.cells = cells
+    self.pairs = pairs
     self.conversations = conversations
     self.shard = shard
   }
@@ -59,6 +63,19 @@ public struct RecordHeader: Hashable, Sendable, Codable {
 
     /// Whether this part measures the conversation of a position in the order of work.
     public func contains(_ position: Int) -> Bool { position % count == index - 1 }
+  }
+}
+
+/// A cell and the one it is held against, both as indices into the header's list.
+///
+/// Every conversation of the one was had in the other too, right before or right after it, in a seeded random order.
+public struct ArmPair: Hashable, Sendable, Codable {
+  public var candidate: Int
+  public var baseline: Int
+
+  public init(candidate: Int, baseline: Int) {
+    self.candidate = candidate
+    self.baseline = baseline
   }
 }
 

@@ -3,34 +3,6 @@ import Testing
 
 @testable import LabAudio
 
-/// A folder for the files of one test, removed when the test lets go of it.
-final class ScratchFolder {
-  let path: String
-
-  init() throws { path = try TemporaryFolder().path }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  @discardableResult
-  func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
-    let url = URL(fileURLWithPath: path + "/" + name)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(bytes).write(to: url)
-    return url.path
-  }
-
-  /// The bytes of every file below, by relative path.
-  func contents(of folder: String) throws -> [String: Data] {
-    let root = path + "/" + folder
-    var contents: [String: Data] = [:]
-    for name in try FileManager.default.subpathsOfDirectory(atPath: root) {
-      contents[name] = FileManager.default.contents(atPath: root + "/" + name)
-    }
-    return contents
-  }
-}
-
 /// The bytes of a WAV file, made by hand so that tests do not lean on the writer they test.
 struct RawWAV {
   var formatTag: UInt16 = 1

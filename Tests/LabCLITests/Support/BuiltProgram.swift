@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The program as it was built, run as a process of its own.
 final class BuiltProgram {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A plan over one short question, written to a folder of its own with its corpus.
 struct ShortPlan {
@@ -77,13 +78,5 @@ struct ShortPlan {
           - {text: "radius", start: 16000, end: 22400}
       """
     try scratch.write(Array(manifest.utf8), to: "corpus/corpus.yaml")
-  }
-}
-
-/// The files of the project.
-enum Repository {
-  static func file(_ path: String) -> URL {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: path)
   }
 }

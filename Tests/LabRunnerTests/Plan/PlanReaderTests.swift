@@ -2,6 +2,8 @@ import Foundation
 import LabAudio
 import LabEmulation
 import LabTimeline
+import LabYAML
+import TestSupport
 import Testing
 
 @testable import LabRunner
@@ -260,12 +262,12 @@ struct PlanReaderTests {
   @Test("names a file that is not there, is a folder, or is not text")
   func reportsMissingFile() throws {
     let scratch = try ScratchFolder()
-    let missing = try #require(throws: AudioError.self) { try PlanReader.read(scratch.file("none.yaml")) }
+    let missing = try #require(throws: YAMLFileError.self) { try PlanReader.read(scratch.file("none.yaml")) }
     #expect(missing.code == .fileMissing)
     #expect(missing.message.contains(scratch.file("none.yaml")))
-    #expect(throws: AudioError.self) { try PlanReader.read(scratch.path) }
+    #expect(throws: YAMLFileError.self) { try PlanReader.read(scratch.path) }
     let binary = try scratch.write([0xFF, 0xFE, 0x00, 0x80], to: "binary.yaml")
-    #expect(try #require(throws: AudioError.self) { try PlanReader.read(binary) }.code == .fileUnreadable)
+    #expect(try #require(throws: YAMLFileError.self) { try PlanReader.read(binary) }.code == .fileUnreadable)
   }
 
   @Test("every plan that ships can be read")

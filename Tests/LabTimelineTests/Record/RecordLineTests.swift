@@ -71,7 +71,7 @@ struct RecordLineTests {
         == "tutor · deepgram/nova-3 · openai/gpt-4o-mini · deepgram/aura-2 · spectral · wired · none · balanced"
     )
     #expect(
-      Cell.axes.map(\.name) == ["workload", "stt", "llm", "tts", "vad", "network", "device", "preset"])
+      Cell.axes.map(\.name) == ["workload", "stt", "llm", "tts", "vad", "network", "device", "preset", "arm"])
   }
 
   @Test("puts every position into exactly one shard", arguments: 1...7)

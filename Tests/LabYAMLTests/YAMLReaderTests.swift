@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@testable import LabAudio
+@testable import LabYAML
 
 @Suite struct YAMLReaderTests {
   private enum Colour: String, CaseIterable { case red, green }
@@ -13,6 +14,10 @@ import Testing
       root.finish()
     }
     return reader.problems.map { "\($0.line):\($0.column) \($0.message)" }
+  }
+
+  private func fails(with code: YAMLFileError.Code, _ body: () throws -> YAMLReader) throws -> Bool {
+    try #require(throws: YAMLFileError.self) { _ = try body() }.code == code
   }
 
   @Test("reads each type")
@@ -190,9 +195,9 @@ import Testing
   @Test("fails on a file that is missing or in another encoding")
   func failsOnAFileThatIsMissingOrInAnotherEncoding() throws {
     let scratch = try ScratchFolder()
-    #expect(try failure { try YAMLReader(contentsOf: scratch.path + "/no") }.code == .fileMissing)
+    #expect(try fails(with: .fileMissing) { try YAMLReader(contentsOf: scratch.path + "/no") })
     let latin = try scratch.write([0x61, 0x3a, 0x20, 0xe4], to: "latin1.yaml")
-    #expect(try failure { try YAMLReader(contentsOf: latin) }.code == .fileUnreadable)
+    #expect(try fails(with: .fileUnreadable) { try YAMLReader(contentsOf: latin) })
   }
 
   @Test("refuses lists in lists without end", arguments: ["[", "{a: ", "- "])

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LabAudio
+@testable import LabYAML
 
 @Suite struct SpellingTests {
   @Test(

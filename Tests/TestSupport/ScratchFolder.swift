@@ -1,10 +1,10 @@
-import Foundation
+public import Foundation
 
 /// A folder for the files of one test, removed when the test lets go of it.
-final class ScratchFolder: Sendable {
-  let path: String
+public final class ScratchFolder: Sendable {
+  public let path: String
 
-  init() throws {
+  public init() throws {
     path = FileManager.default.temporaryDirectory.path + "/turnlab-test-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
@@ -18,11 +18,11 @@ final class ScratchFolder: Sendable {
   }
 
   /// The path of a file in the folder.
-  func file(_ name: String) -> String { path + "/" + name }
+  public func file(_ name: String) -> String { path + "/" + name }
 
   /// Writes a file and returns its path.
   @discardableResult
-  func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
+  public func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
     let url = URL(fileURLWithPath: file(name))
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -31,7 +31,16 @@ final class ScratchFolder: Sendable {
   }
 
   /// The bytes of a file.
-  func bytes(of name: String) throws -> [UInt8] {
+  public func bytes(of name: String) throws -> [UInt8] {
     Array(try Data(contentsOf: URL(fileURLWithPath: file(name))))
+  }
+
+  /// The bytes of every file below a folder of it, by relative path.
+  public func contents(of folder: String) throws -> [String: Data] {
+    var contents: [String: Data] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: file(folder)) {
+      contents[name] = FileManager.default.contents(atPath: file(folder) + "/" + name)
+    }
+    return contents
   }
 }

@@ -110,12 +110,13 @@ public struct YAMLValue {
 
 extension YAMLValue {
   /// Looks at a key of a mapping without noting that it was asked for, and without problems.
-  func child(_ key: String) -> YAMLValue? {
+  public func child(_ key: String) -> YAMLValue? {
     node.mapping?.first { $0.key.scalar?.string == key }
       .map { YAMLValue(node: $0.value, name: "“\(key)”", reader: reader) }
   }
+
   /// Reports every mapping of a list whose `id` an earlier one has.
-  func reportRepeatedIDs() {
+  public func reportRepeatedIDs() {
     var lines: [String: Int] = [:]
     for item in node.sequence.map(Array.init) ?? [] {
       let id = YAMLValue(node: item, name: "", reader: reader).child("id")

@@ -33,14 +33,14 @@ public final class YAMLReader {
 
   /// Reads a file.
   ///
-  /// - Throws: an ``AudioError`` when it is missing, unreadable or not UTF-8. Text that is no YAML is not
+  /// - Throws: a ``YAMLFileError`` when it is missing, unreadable or not UTF-8. Text that is no YAML is not
   ///   an error here but a problem.
-  public convenience init(contentsOf path: String) throws(AudioError) {
+  public convenience init(contentsOf path: String) throws(YAMLFileError) {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw AudioError(.fileMissing, "There is no file \(path) that can be read.", hint: "Check the path.")
+      throw YAMLFileError(.fileMissing, "There is no file \(path) that can be read.", hint: "Check the path.")
     }
     guard let text = String(validating: data, as: UTF8.self) else {
-      throw AudioError(.fileUnreadable, "\(path) is not text in UTF-8.", hint: "Save it as UTF-8.")
+      throw YAMLFileError(.fileUnreadable, "\(path) is not text in UTF-8.", hint: "Save it as UTF-8.")
     }
     self.init(text: text, file: path)
   }

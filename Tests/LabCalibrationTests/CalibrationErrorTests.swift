@@ -1,0 +1,10 @@
+import Testing
+
+@testable import LabCalibration
+
+@Suite struct CalibrationErrorTests {
+  @Test("says the message, then the hint")
+  func saysMessageThenHint() {
+    #expect(CalibrationError("It failed.", hint: "Try again.").description == "It failed.\nTry again.")
+  }
+}

@@ -1,0 +1,10 @@
+import Testing
+
+@testable import LabHistory
+
+@Suite struct HistoryErrorTests {
+  @Test("says the message, then the hint")
+  func saysMessageThenHint() {
+    #expect(HistoryError("It failed.", hint: "Try again.").description == "It failed.\nTry again.")
+  }
+}
