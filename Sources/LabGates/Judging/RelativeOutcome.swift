@@ -1,0 +1,46 @@
+public import LabStatistics
+public import LabTimeline
+
+/// A comparison with a baseline and what became of it.
+public struct RelativeOutcome: Hashable, Sendable {
+  /// As the gate file writes it: `arm`, `run` or `history:NAME`.
+  public var baseline: String
+  public var statistic: RelativeGate.Statistic
+  /// What the gate asks for.
+  public var rule: RelativeRule
+  /// What the statistics say; `nil` when there was nothing to compare.
+  public var judgement: RelativeJudgement?
+  public var finding: Finding
+  /// How many pairs there were at every look so far, this one last.
+  public var looks: [Int] = []
+  /// Where the change comes from: the parts of voice to voice that moved the most, largest first.
+  public var changes: [PartChange] = []
+  /// Whether a first run flags the cell, to be run again; `nil` without screening.
+  public var isFlagged: Bool?
+  /// Whether the candidate is shown to be faster by at least the gate's limit.
+  public var isImprovement = false
+
+  public init(
+    baseline: RelativeGate.Baseline, statistic: RelativeGate.Statistic, rule: RelativeRule, finding: Finding
+  ) {
+    self.baseline = baseline.description
+    self.statistic = statistic
+    self.rule = rule
+    self.finding = finding
+  }
+
+  /// How much longer one part of the voice-to-voice latency takes on the candidate.
+  public struct PartChange: Hashable, Sendable {
+    /// The part, e.g. `llm.service`.
+    public var name: String
+    public var owner: Contribution.Owner
+    /// The candidate's mean less the baseline's, over the pairs.
+    public var milliseconds: Double
+
+    public init(name: String, owner: Contribution.Owner, milliseconds: Double) {
+      self.name = name
+      self.owner = owner
+      self.milliseconds = milliseconds
+    }
+  }
+}
