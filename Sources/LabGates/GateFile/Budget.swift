@@ -133,8 +133,15 @@ public struct CountRate: Hashable, Sendable {
 }
 
 /// What the numbers of a budget are counted in.
-enum BudgetUnit: Hashable {
-  case milliseconds, share, ratio, dollars, megabytes, number
+public enum BudgetUnit: String, Hashable, Sendable {
+  case milliseconds = "ms"
+  /// Between 0 and 1.
+  case share
+  /// From 0 on.
+  case ratio
+  case dollars = "usd"
+  case megabytes = "mb"
+  case number
 
   /// The units that may be written behind a number, and what one of each is in the unit of the quantity.
   var written: [(name: String, factor: Double)] {

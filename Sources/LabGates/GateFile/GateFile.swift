@@ -1,4 +1,3 @@
-public import LabStatistics
 public import LabTimeline
 
 /// What a gate file asks for, read and checked.
@@ -95,54 +94,6 @@ public struct Gate: Hashable, Sendable {
   public func selects(_ cell: Cell) -> Bool {
     let namesArm = selection.rules.contains { $0.axis == "arm" }
     return selection.matches(cell) && (namesArm || cell.arm == .candidate)
-  }
-}
-
-/// A comparison with a baseline: what must not have become slower, and by how much.
-public struct RelativeGate: Hashable, Sendable {
-  public var baseline: Baseline
-  /// What is compared; `nil` leaves it to the run: exact in virtual time, the shift otherwise.
-  public var statistic: Statistic?
-  /// The limits and error rates.
-  public var rule: RelativeRule
-
-  public init(baseline: Baseline = .arm, statistic: Statistic? = nil, rule: RelativeRule = RelativeRule()) {
-    self.baseline = baseline
-    self.statistic = statistic
-    self.rule = rule
-  }
-
-  /// What the candidate is held against.
-  public enum Baseline: Hashable, Sendable, CustomStringConvertible {
-    /// The baseline arm of the same run.
-    case arm
-    /// The run folders named on the command line.
-    case run
-    /// A baseline that the history keeps under a name.
-    case history(String)
-
-    /// As a gate file writes it.
-    public var description: String {
-      switch self {
-      case .arm: "arm"
-      case .run: "run"
-      case .history(let name): "history:\(name)"
-      }
-    }
-  }
-
-  /// What is compared between the arms.
-  public enum Statistic: String, Hashable, Sendable, CaseIterable {
-    /// The typical turn: Hodges and Lehmann's shift and the signed-rank test.
-    case shift
-    /// The ninetieth percentile, by exchanging arms within pairs.
-    case p90
-    /// The ninety-fifth percentile, likewise; needs many pairs.
-    case p95
-    /// How often a turn is exceptionally slow, by McNemar's test.
-    case stalls
-    /// Turn by turn, for runs in virtual time, where nothing but the change can differ.
-    case exact
   }
 }
 

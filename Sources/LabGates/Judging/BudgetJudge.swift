@@ -94,7 +94,7 @@ struct BudgetJudge {
     neededTurns: Int? = nil, _ finding: Finding
   ) -> BudgetJudgement {
     BudgetJudgement(
-      text: budget.text, quantity: budget.quantity.name, limit: budget.limit, value: value, interval: interval,
+      text: budget.text, quantity: budget.quantity.name, unit: budget.quantity.unit, limit: budget.limit, value: value, interval: interval,
       n: n, neededTurns: neededTurns, finding: finding)
   }
 }
@@ -177,9 +177,7 @@ extension BudgetJudge {
   }
 
   private static func text(_ interval: ConfidenceInterval?) -> String {
-    interval.map {
-      " (95 % interval \(Figure.milliseconds($0.lower)) to \(Figure.milliseconds($0.upper)))"
-    } ?? ""
+    interval.map { " (95 % interval \(Figure.range($0)))" } ?? ""
   }
 }
 
@@ -220,13 +218,5 @@ extension MeasuredTurn {
   /// The value in milliseconds; `nil` when there is none.
   func milliseconds(of metric: LatencyMetric) -> Double? {
     measurement(of: metric).value.map { Double($0.nanoseconds) / 1e6 }
-  }
-
-  /// Whether the turn failed or was missed.
-  var hasFailed: Bool {
-    switch outcome {
-    case .failed, .missed: true
-    case .completed, .interrupted: false
-    }
   }
 }

@@ -17,21 +17,14 @@ enum Figure {
   /// Milliseconds with their unit.
   static func milliseconds(_ value: Double) -> String { FixedPoint.milliseconds(value) + " ms" }
 
-  /// A share in per cent, with as many decimals as it takes to tell it from zero.
+  /// A share in per cent, with no more decimals than it needs, three at most.
   static func percent(_ share: Double) -> String {
-    let decimals = share.magnitude >= 0.0995 ? 1 : 2
-    return shortened(FixedPoint.text(share * 100, decimals: decimals)) + " %"
+    shortened(FixedPoint.text(share * 100, decimals: 3)) + " %"
   }
 
-  /// A relative change with its sign.
-  static func change(_ share: Double) -> String {
-    let text = percent(share)
-    return text.hasPrefix("-") || text == "0 %" ? text.replacing("-", with: "−") : "+" + text
-  }
-
-  /// A probability: rounded, or that it is very small.
-  static func probability(_ value: Double) -> String {
-    value < 0.0001 ? "p < 0.0001" : "p = " + shortened(FixedPoint.text(value, decimals: 4))
+  /// The ends of an interval of milliseconds.
+  static func range(_ interval: ConfidenceInterval) -> String {
+    "\(FixedPoint.milliseconds(interval.lower)) to \(milliseconds(interval.upper))"
   }
 
   /// Without zeros at the end of the decimals.

@@ -115,6 +115,8 @@ public struct Finding: Hashable, Sendable {
   public var obstacle: Obstacle?
   /// What to do next, a command or a sentence; `nil` when there is nothing to do.
   public var advice: String?
+  /// What it does to the exit code, as the gate wants it.
+  public var effect = GateResult.Effect.pass
 
   public init(_ verdict: Verdict, _ reason: String, obstacle: Obstacle? = nil, advice: String? = nil) {
     self.verdict = verdict
@@ -142,6 +144,8 @@ public struct BudgetJudgement: Hashable, Sendable {
   public var text: String
   /// What it limits, e.g. `turn.v2v.p90`.
   public var quantity: String
+  /// What value and limit are counted in.
+  public var unit: BudgetUnit
   /// In the unit of the quantity.
   public var limit: Double
   /// In the unit of the quantity; `nil` when there is none.

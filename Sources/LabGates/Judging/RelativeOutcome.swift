@@ -3,11 +3,10 @@ public import LabTimeline
 
 /// A comparison with a baseline and what became of it.
 public struct RelativeOutcome: Hashable, Sendable {
-  /// As the gate file writes it: `arm`, `run` or `history:NAME`.
-  public var baseline: String
+  /// What was compared: what the gate names, or what it leaves to the run.
   public var statistic: RelativeGate.Statistic
   /// What the gate asks for.
-  public var rule: RelativeRule
+  public var gate: RelativeGate
   /// What the statistics say; `nil` when there was nothing to compare.
   public var judgement: RelativeJudgement?
   public var finding: Finding
@@ -21,11 +20,10 @@ public struct RelativeOutcome: Hashable, Sendable {
   public var isImprovement = false
 
   public init(
-    baseline: RelativeGate.Baseline, statistic: RelativeGate.Statistic, rule: RelativeRule, finding: Finding
+    _ gate: RelativeGate, statistic: RelativeGate.Statistic, finding: Finding
   ) {
-    self.baseline = baseline.description
+    self.gate = gate
     self.statistic = statistic
-    self.rule = rule
     self.finding = finding
   }
 

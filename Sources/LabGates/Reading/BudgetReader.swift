@@ -42,7 +42,7 @@ enum BudgetReader {
       switch (MetricCatalogue.metric(owner), statistic) {
       case (let metric?, let statistic?): return .latency(metric, statistic)
       case (.some, nil) where MetricCatalogue.metric(name) == nil:
-        value.report("“\(last)” is no statistic\(guess(String(last), among: statistics)); known are \(list)")
+        value.report("“\(last)” is no statistic; known are \(list)\(guess(String(last), among: statistics))")
         return nil
       case (nil, .some):
         let guess = guess(owner, among: MetricCatalogue.all.map(\.id))

@@ -1,17 +1,39 @@
-import LabStatistics
 import LabYAML
 
 /// Reads the comparison with a baseline that a gate asks for.
 enum RelativeGateReader {
   static func read(_ mapping: YAMLMapping) -> RelativeGate? {
-    let baseline = mapping.optional("baseline").map(baseline) ?? .arm
-    let statistic = mapping.optional("stat").map { $0.choice(of: RelativeGate.Statistic.self) }
-    let rule = rule(mapping)
-    mapping.finish()
-    guard let baseline, let rule else { return nil }
+    let baseline = mapping.optional("baseline").map(Self.baseline) ?? .arm
     // A statistic that is wrong has its problem already.
-    return RelativeGate(baseline: baseline, statistic: statistic ?? nil, rule: rule)
+    let statistic = mapping.optional("stat").flatMap { $0.choice(of: RelativeGate.Statistic.self) }
+    let limit = mapping.required("max").flatMap { Self.limit($0, of: statistic) }
+    let floorValue = mapping.optional("floor")
+    let floor = floorValue.flatMap { Share.readPercent($0, called: "floor") }
+    let alphaValue = mapping.optional("alpha")
+    let alpha = alphaValue.map { Share.read($0, called: "alpha", below: 0.5) } ?? 0.005
+    let power = mapping.optional("power").map { Share.read($0, called: "power", from: 0.5, below: 1) } ?? 0.95
+    let minimum = mapping.optional("n_min").flatMap { $0.int(in: pairs) }
+    let maximumValue = mapping.optional("n_max")
+    let maximum = maximumValue.flatMap { $0.int(in: pairs) }
+    mapping.finish()
+    guard let baseline, let limit, let alpha, let power else { return nil }
+    let gate = RelativeGate(
+      baseline: baseline, statistic: statistic, limit: limit, floor: floor, alpha: alpha, power: power,
+      minimumPairs: minimum, maximumPairs: maximum)
+    if let floorValue, let floor, floor > limit / 2 + 1e-12 {
+      floorValue.report(
+        "“floor” is more than half of “max”; a slowdown of “max” would then often be taken for none")
+    }
+    let least = gate.minimumPairs(of: statistic ?? .shift)
+    let most = gate.maximumPairs(of: statistic ?? .shift)
+    if most < least { maximumValue?.report("“n_max” is \(most), less than “n_min” (\(least))") }
+    if statistic != .exact, let place = alphaValue ?? maximumValue, alpha < leastProbability(of: most) {
+      place.report("“alpha” is \(alpha), which \(most) pairs can never reach; raise “alpha” or “n_max”")
+    }
+    return gate
   }
+
+  private static let pairs = 1...100_000
 
   private static func baseline(_ value: YAMLValue) -> RelativeGate.Baseline? {
     guard let text = value.string() else { return nil }
@@ -27,39 +49,14 @@ enum RelativeGateReader {
     }
   }
 
-  private static func rule(_ mapping: YAMLMapping) -> RelativeRule? {
-    let standard = RelativeRule()
-    let limit = mapping.required("max").flatMap(Self.limit)
-    let floorValue = mapping.optional("floor")
-    let floor = floorValue.flatMap { Share.readPercent($0, called: "floor") }
-    let alphaValue = mapping.optional("alpha")
-    let alpha = alphaValue.map { Share.read($0, called: "alpha", below: 0.5) } ?? standard.alpha
-    let power =
-      mapping.optional("power").map { Share.read($0, called: "power", from: 0.5, below: 1) } ?? standard.power
-    let range = 6...100_000
-    let minimum = mapping.optional("n_min").map { $0.int(in: range) } ?? standard.minimumPairs
-    let maximumValue = mapping.optional("n_max")
-    let usual = max(standard.maximumPairs, minimum ?? 0)
-    let maximum = maximumValue.map { $0.int(in: range) } ?? usual
-    guard let limit, let alpha, let power, let minimum, let maximum else { return nil }
-    if let floorValue, let floor, floor > limit / 2 + 1e-12 {
-      floorValue.report(
-        "“floor” is more than half of “max”; a slowdown of “max” would then often be taken for none")
-    }
-    if maximum < minimum { maximumValue?.report("“n_max” is \(maximum), less than “n_min” (\(minimum))") }
-    if let alphaValue, alpha < leastProbability(of: maximum) {
-      alphaValue.report(
-        "“alpha” is \(alpha), which \(maximum) pairs can never reach; raise “alpha” or “n_max”")
-    }
-    return RelativeRule(
-      limit: limit, floor: floor, alpha: alpha, power: power, minimumPairs: minimum,
-      maximumPairs: maximum)
-  }
-
-  private static func limit(_ value: YAMLValue) -> Double? {
+  private static func limit(_ value: YAMLValue, of statistic: RelativeGate.Statistic?) -> Double? {
     guard let limit = Share.readPercent(value, called: "max") else { return nil }
-    guard limit > 0, limit <= 10 else {
-      value.report("“max” must be above 0 % and at most 1000 %")
+    guard limit > 0 || statistic == .exact else {
+      value.report("“max” is 0 %, which only “stat: exact” can hold a run to; write a change that matters")
+      return nil
+    }
+    guard limit <= 10 else {
+      value.report("“max” must be at most 1000 %")
       return nil
     }
     return limit

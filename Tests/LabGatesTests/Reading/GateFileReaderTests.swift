@@ -1,4 +1,3 @@
-import LabStatistics
 import LabTimeline
 import Testing
 
@@ -41,9 +40,8 @@ struct GateFileReaderTests {
       ],
       needsBudgetConfidence: true,
       relative: RelativeGate(
-        baseline: .run, statistic: .p90,
-        rule: RelativeRule(
-          limit: 0.1, floor: 0.03, alpha: 0.01, power: 0.9, minimumPairs: 50, maximumPairs: 400)),
+        baseline: .run, statistic: .p90, limit: 0.1, floor: 0.03, alpha: 0.01, power: 0.9, minimumPairs: 50,
+        maximumPairs: 400),
       onInconclusive: .fail, onMissing: .warn, severity: .warn)
     let expires = try #require(CalendarDate("2026-12-01"))
     #expect(
@@ -60,20 +58,20 @@ struct GateFileReaderTests {
   @Test("has a default for everything that is left out")
   func defaults() throws {
     let gate = try GateText.gate("relative: {max: 5%}")
-    #expect(gate == Gate(id: "v2v", relative: RelativeGate(baseline: .arm, rule: RelativeRule(limit: 0.05))))
-    #expect(gate.relative?.rule.floor == 0.02)
+    #expect(gate == Gate(id: "v2v", relative: RelativeGate(baseline: .arm, limit: 0.05)))
+    #expect(gate.relative.map { abs($0.effectiveFloor - 0.02) < 1e-9 } == true)
     #expect(gate.metric.id == "turn.v2v")
     #expect(gate.onInconclusive == .extend)
   }
 
   @Test("judges candidates unless the arm is named")
   func arms() throws {
-    var cell = JudgedRun.cell()
+    var cell = MadeRun.cell()
     cell.arm = .baseline
     #expect(try !GateText.gate("budget: [n > 3]").selects(cell))
     #expect(try GateText.gate("budget: [n > 3]", "select: {arm: baseline}").selects(cell))
-    #expect(try GateText.gate("budget: [n > 3]", "select: {stt: \"deepgram/*\"}").selects(JudgedRun.cell()))
-    #expect(try !GateText.gate("budget: [n > 3]", "select: {stt: x}").selects(JudgedRun.cell()))
+    #expect(try GateText.gate("budget: [n > 3]", "select: {stt: \"deepgram/*\"}").selects(MadeRun.cell()))
+    #expect(try !GateText.gate("budget: [n > 3]", "select: {stt: x}").selects(MadeRun.cell()))
   }
 
   static let budgets: [(text: String, quantity: String, limit: Double)] = [
@@ -100,7 +98,7 @@ struct GateFileReaderTests {
     ("llm.tfft.p90 < 3", "“llm.tfft” is no metric; did you mean “llm.ttft”?"),
     (
       "llm.ttft.p91 < 3",
-      "“p91” is no statistic; did you mean “p90”?; known are p50, p90, p95, p99, max, mean, n"
+      "“p91” is no statistic; known are p50, p90, p95, p99, max, mean, n; did you mean “p90”?"
     ),
     (
       "llm.ttft < 3",
@@ -121,7 +119,7 @@ struct GateFileReaderTests {
   }
 
   static let wrongGates: [(lines: [String], problem: String)] = [
-    (["budgets: [n > 3]"], "4:5: “budgets” is not a key of item 1 of “gates”; did you mean “budget”?"),
+    (["budget: [n > 3]", "budgets: [n > 4]"], "5:5: “budgets” is not a key of item 1 of “gates”; did you mean “budget”?"),
     (["budget: [n > 3]", "metric: turn.v2"], "5:13: “turn.v2” is no metric; did you mean “turn.v2v”?"),
     (
       ["budget: [n > 3]", "select: {sst: x}"],
@@ -150,7 +148,11 @@ struct GateFileReaderTests {
       ["relative: {max: 5%, alpha: 0.005, n_min: 6, n_max: 6}"],
       "4:32: “alpha” is 0.005, which 6 pairs can never reach; raise “alpha” or “n_max”"
     ),
-    (["relative: {max: 5%, n_min: 50, n_max: 40}"], "4:44: “n_max” is 40, less than “n_min” (50)"),
+    (
+      ["relative: {max: 0%}"],
+      "4:21: “max” is 0 %, which only “stat: exact” can hold a run to; write a change that matters"
+    ),
+    (["relative: {max: 5%, n_min: 50, n_max: 40}"], "4:43: “n_max” is 40, less than “n_min” (50)"),
     (["relative: {floor: 2%}"], "4:15: “max” is missing from “relative”"),
     (
       ["relative: {max: 5%, baseline: amr}"],

@@ -1,0 +1,102 @@
+import LabStatistics
+import LabTimeline
+
+/// The pairs of turns that a relative gate judges on one cell.
+struct RelativePairs: Sendable {
+  let statistic: RelativeGate.Statistic
+  let pairing: TurnPairing
+  let measured: PairedMetric
+  /// The run that the baseline's turns are of.
+  let baseline: GateSubject
+  /// How much two equal runs differ; `nil` when that is not known, or both arms are of one run.
+  let betweenRunLogDeviation: Double?
+  /// Whether the gate may be one of the night's many.
+  let canBeScreened: Bool
+
+  /// Whether the two sides are of different runs that did not meet the same draws.
+  var areOfSeparateRuns: Bool {
+    pairing.match.design == .separateRuns && !pairing.match.sharesDraws
+  }
+}
+
+/// Finds what a cell is compared with.
+struct BaselineSearch {
+  let subject: GateSubject
+  let baselines: [RelativeGate.Baseline: GateBaseline]
+  let screening: GateFile.Screening?
+
+  /// - Throws: a ``GateError`` when there is nothing that the cell can be compared with.
+  func pairs(
+    for relative: RelativeGate, _ gate: Gate, _ cell: ComparedCell
+  ) throws(GateError) -> RelativePairs {
+    let (match, baseline) = try match(relative, cell)
+    if let invalidity = baseline.invalidity {
+      throw GateError(.notComparable, invalidity.reason, hint: invalidity.advice)
+    }
+    let pairing = try TurnPairing(match, turns: gate.turns)
+    let usual: RelativeGate.Statistic =
+      match.sharesDraws && match.changedServices.isEmpty ? .exact : .shift
+    let statistic = relative.statistic ?? usual
+    if statistic == .exact, !match.sharesDraws {
+      throw GateError(
+        .notComparable,
+        "“stat: exact” needs two sides in virtual time that met the same draws, and these did not.",
+        hint: "Run both offline with one seed, or gate the shift.")
+    }
+    return RelativePairs(
+      statistic: statistic, pairing: pairing, measured: pairing.measure(gate.metric), baseline: baseline,
+      betweenRunLogDeviation: match.design == .separateRuns
+        ? baselines[relative.baseline]?.betweenRunLogDeviation(cell) : nil,
+      canBeScreened: screening != nil && relative.baseline == .arm && statistic != .exact)
+  }
+
+  private func match(
+    _ relative: RelativeGate, _ cell: ComparedCell
+  ) throws(GateError) -> (CellMatch, GateSubject) {
+    if relative.baseline == .arm { return (try armMatch(cell.cell), subject) }
+    guard let runs = baselines[relative.baseline]?.runs, !runs.isEmpty else {
+      throw absent(relative.baseline)
+    }
+    var failure: GateError?
+    for run in runs {
+      do {
+        return (try match(cell.cell, in: run), run)
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    throw failure ?? absent(relative.baseline)
+  }
+
+  private func armMatch(_ cell: Cell) throws(GateError) -> CellMatch {
+    let matching = try CellMatching.arms(of: CellMatching.Side(subject.run) { $0 == cell })
+    guard let match = matching.matches.first else { throw absent(.arm) }
+    return match
+  }
+
+  private func match(_ cell: Cell, in baseline: GateSubject) throws(GateError) -> CellMatch {
+    let matching = try CellMatching.matching(
+      baseline: CellMatching.Side(baseline.run) { $0.arm == .candidate },
+      candidate: CellMatching.Side(subject.run) { $0.arm == .candidate })
+    guard let match = matching.matches.first(where: { $0.candidate.cell == cell }) else {
+      throw GateError(
+        .notComparable, "“\(baseline.run.name)” has no counterpart of this cell.",
+        hint: "Measure the cell there too, or leave it out of the gate's “select”.")
+    }
+    return match
+  }
+
+  private func absent(_ baseline: RelativeGate.Baseline) -> GateError {
+    switch baseline {
+    case .arm:
+      GateError(.notComparable, "The cell has no baseline arm.", hint: "Give the plan a baseline.")
+    case .run:
+      GateError(
+        .notComparable, "The gate compares with another run, and none was named.",
+        hint: "Name its folder with --baseline DIR.")
+    case .history(let name):
+      GateError(
+        .notComparable, "The history has no baseline “\(name)”.", hint: "See “turnlab history list”.")
+    }
+  }
+}
