@@ -1,4 +1,4 @@
-public import LabStatistics
+import LabStatistics
 
 /// A comparison with a baseline: what must not have become slower, and by how much.
 public struct RelativeGate: Hashable, Sendable {

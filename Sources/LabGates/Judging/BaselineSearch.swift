@@ -4,6 +4,8 @@ import LabTimeline
 /// The pairs of turns that a relative gate judges on one cell.
 struct RelativePairs: Sendable {
   let statistic: RelativeGate.Statistic
+  /// Whether both sides met the same draws, so that nothing but what was changed can tell them apart.
+  let metTheSameDraws: Bool
   let pairing: TurnPairing
   let measured: PairedMetric
   /// The run that the baseline's turns are of.
@@ -15,7 +17,7 @@ struct RelativePairs: Sendable {
 
   /// Whether the two sides are of different runs that did not meet the same draws.
   var areOfSeparateRuns: Bool {
-    pairing.match.design == .separateRuns && !pairing.match.sharesDraws
+    pairing.match.design == .separateRuns && !metTheSameDraws
   }
 }
 
@@ -34,17 +36,17 @@ struct BaselineSearch {
       throw GateError(.notComparable, invalidity.reason, hint: invalidity.advice)
     }
     let pairing = try TurnPairing(match, turns: gate.turns)
-    let usual: RelativeGate.Statistic =
-      match.sharesDraws && match.changedServices.isEmpty ? .exact : .shift
-    let statistic = relative.statistic ?? usual
-    if statistic == .exact, !match.sharesDraws {
+    let metDraws =
+      match.couldShareDraws && ChangeAttribution(pairing.pairs)?.hasCommonDraws == true
+    let statistic = relative.statistic ?? (metDraws ? .exact : .shift)
+    if statistic == .exact, !metDraws {
       throw GateError(
         .notComparable,
         "“stat: exact” needs two sides in virtual time that met the same draws, and these did not.",
         hint: "Run both offline with one seed, or gate the shift.")
     }
     return RelativePairs(
-      statistic: statistic, pairing: pairing, measured: pairing.measure(gate.metric), baseline: baseline,
+      statistic: statistic, metTheSameDraws: metDraws, pairing: pairing, measured: pairing.measure(gate.metric), baseline: baseline,
       betweenRunLogDeviation: match.design == .separateRuns
         ? baselines[relative.baseline]?.betweenRunLogDeviation(cell) : nil,
       canBeScreened: screening != nil && relative.baseline == .arm && statistic != .exact)
@@ -69,15 +71,15 @@ struct BaselineSearch {
   }
 
   private func armMatch(_ cell: Cell) throws(GateError) -> CellMatch {
-    let matching = try CellMatching.arms(of: CellMatching.Side(subject.run) { $0 == cell })
+    let matching = try CellMatching.arms(of: CellMatching.Side(subject.run, namedAxes: []) { $0 == cell })
     guard let match = matching.matches.first else { throw absent(.arm) }
     return match
   }
 
   private func match(_ cell: Cell, in baseline: GateSubject) throws(GateError) -> CellMatch {
     let matching = try CellMatching.matching(
-      baseline: CellMatching.Side(baseline.run) { $0.arm == .candidate },
-      candidate: CellMatching.Side(subject.run) { $0.arm == .candidate })
+      baseline: CellMatching.Side(baseline.run, namedAxes: []) { $0.arm == .candidate },
+      candidate: CellMatching.Side(subject.run, namedAxes: []) { $0.arm == .candidate })
     guard let match = matching.matches.first(where: { $0.candidate.cell == cell }) else {
       throw GateError(
         .notComparable, "“\(baseline.run.name)” has no counterpart of this cell.",

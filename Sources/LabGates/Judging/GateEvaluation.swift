@@ -1,6 +1,6 @@
-public import LabReports
-public import LabStatistics
-public import LabTimeline
+import LabReports
+import LabStatistics
+import LabTimeline
 
 /// Judges a run by a gate file. The same file, runs and earlier looks give the same report.
 public struct GateEvaluation: Sendable {

@@ -1,4 +1,5 @@
 public import LabReports
+import LabStatistics
 
 /// A run that is judged, or takes part in a judgement.
 public struct GateSubject: Sendable {

@@ -1,3 +1,4 @@
+import LabReports
 import LabStatistics
 import LabTimeline
 
@@ -127,7 +128,7 @@ struct RelativeJudge {
         "“\(confirmation.run.name)” met the same draws as “\(subject.run.name)”, so it confirms nothing.",
         hint: "Run it with another --seed.")
     }
-    let matching = try CellMatching.arms(of: CellMatching.Side(confirmation.run) { $0 == cell })
+    let matching = try CellMatching.arms(of: CellMatching.Side(confirmation.run, namedAxes: []) { $0 == cell })
     guard let match = matching.matches.first else { return nil }
     return try TurnPairing(match, turns: gate.turns).latencies(of: gate.metric)
   }

@@ -1,5 +1,5 @@
 import Foundation
-import LabReports
+public import LabReports
 import LabTimeline
 
 /// `gate.json`: indented JSON with sorted keys, so that equal reports are equal bytes. What is missing is null.

@@ -139,6 +139,14 @@ extension RelativeOutcome.PartChange: Encodable {
     case name, owner
     case milliseconds = "mean_change_ms"
   }
+
+  /// Writes the part with its change.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(owner, forKey: .owner)
+    try container.encode(milliseconds, forKey: .milliseconds)
+  }
 }
 
 /// A judgement under the names of the file.

@@ -1,4 +1,5 @@
 import LabStatistics
+import LabTimeline
 
 /// The commands by which a job tells GitHub what to show beside a pull request.
 ///
