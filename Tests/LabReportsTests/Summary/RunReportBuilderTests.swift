@@ -118,7 +118,7 @@ struct RunReportBuilderTests {
       var header = run.header
       let shard = RecordHeader.Shard(index: index, count: 2)
       header.shard = shard
-      let positions = (0..<header.conversations).filter(shard.contains)
+      let positions = (0..<header.conversations).filter { shard.contains($0, inPairs: false) }
       return try bytes([.header(header)] + positions.flatMap { run.conversation($0) })
     }
     let merged = try withFile(parts[1]) { second in
