@@ -12,7 +12,7 @@ struct PipelineFactory: Sendable {
   let services: ServiceAccess
 
   func settings(of cell: Cell) throws -> SessionSettings {
-    try plan.settings(workload: cell.workload, preset: cell.preset)
+    try plan.settings(workload: cell.workload, preset: cell.preset, arm: cell.arm)
   }
 
   /// The sample rate of synthesised speech, in Hz: what the services give by themselves.
@@ -38,7 +38,8 @@ struct PipelineFactory: Sendable {
     let catalogue = ProviderCatalogue.standard
     func configuration(_ id: String, sampleRate: Int) throws -> SessionConfiguration {
       SessionConfiguration(
-        endpoint: services.endpoint, apiKey: APIKey(services.key(try catalogue.entry(id).keyVariable) ?? ""),
+        endpoint: services.endpoint,
+        apiKey: APIKey(services.key(try catalogue.entry(id).keyVariable, cell.arm) ?? ""),
         sampleRate: sampleRate, language: language, sessionID: Self.session(of: conversation))
     }
     let stt = try catalogue.makeSpeechToText(
@@ -62,12 +63,23 @@ struct PipelineFactory: Sendable {
     "\(conversation.name).\(conversation.iteration)"
   }
 
-  /// What emulated speech to text may hear, at every sample rate of the run.
-  func transcripts() throws -> TranscriptBook {
+  /// The emulated services of all arms.
+  func emulatedArms() throws -> EmulatedArms {
+    func providers(_ arm: Cell.Arm) throws -> EmulatedProviders {
+      EmulatedProviders(
+        seed: plan.drawSeed(of: arm), profiles: plan.emulation(of: arm), book: try transcripts(of: arm))
+    }
+    return EmulatedArms(
+      candidate: try providers(.candidate), baseline: plan.baseline == nil ? nil : try providers(.baseline))
+  }
+
+  /// What emulated speech to text may hear on an arm, at every sample rate of it.
+  func transcripts(of arm: Cell.Arm = .candidate) throws -> TranscriptBook {
     var utterances: [KnownUtterance] = []
     var seen: Set<[String]> = []
     for conversation in order.conversations {
       let cell = order.cells[conversation.cell]
+      guard cell.arm == arm else { continue }
       let rate = try settings(of: cell).sampleRate
       let corpus = selection(of: cell).corpus
       guard seen.insert([corpus, conversation.name, String(rate)]).inserted else { continue }
@@ -89,16 +101,16 @@ struct PipelineFactory: Sendable {
 public struct ServiceAccess: Sendable {
   /// Where all services are, in place of their own addresses.
   public var endpoint: Endpoint?
-  /// The key of a provider; the environment variable's name is given.
-  public var key: @Sendable (String) -> String?
+  /// The key of a provider; the environment variable's name and the arm are given.
+  public var key: @Sendable (String, Cell.Arm) -> String?
 
-  public init(endpoint: Endpoint?, key: @escaping @Sendable (String) -> String?) {
+  public init(endpoint: Endpoint?, key: @escaping @Sendable (String, Cell.Arm) -> String?) {
     self.endpoint = endpoint
     self.key = key
   }
 
-  /// Emulated services, which take any key.
+  /// Emulated services, which take any key, and tell arms apart by it.
   public static func emulated(at endpoint: Endpoint? = nil) -> ServiceAccess {
-    ServiceAccess(endpoint: endpoint) { _ in "emulated" }
+    ServiceAccess(endpoint: endpoint) { _, arm in EmulatedArms.key(of: arm) }
   }
 }
