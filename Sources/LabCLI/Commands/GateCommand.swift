@@ -17,8 +17,8 @@ struct GateCommand: ParsableCommand {
   @Argument(help: "The gate file, in YAML.", completion: .file(extensions: ["yaml", "yml"]))
   var gates: String
 
-  @Option(help: "The run folder to judge.", completion: .directory)
-  var run: String?
+  @Option(name: .customLong("run"), help: "The run folder to judge.", completion: .directory)
+  var judged: String?
 
   @Option(
     parsing: .upToNextOption, help: "Run folders that “baseline: run” compares with, the preferred one first.",
@@ -46,7 +46,7 @@ struct GateCommand: ParsableCommand {
   var today: DateOption?
 
   func validate() throws {
-    if !check, run == nil { throw ValidationError("Name the run to judge: --run DIR (or --check the file alone).") }
+    if !check, judged == nil { throw ValidationError("Name the run to judge: --run DIR (or --check the file alone).") }
     if annotate != nil, json {
       throw ValidationError("--annotate and --json both write to standard output; choose one.")
     }
@@ -55,10 +55,10 @@ struct GateCommand: ParsableCommand {
   func run() throws {
     let console = Console.current
     let file = try GateFileReader.read(gates, today: try today?.date ?? .today())
-    guard !check, let run else {
+    guard !check, let judged else {
       return console.output("\(gates): \(counted(file.gates.count, "gate")), nothing wrong.")
     }
-    let folder = RunFolder(path: run)
+    let folder = RunFolder(path: judged)
     let subject = try folder.gateSubject()
     let report = GateEvaluation(
       file, of: subject, baselines: try baselines(of: file),
@@ -67,7 +67,7 @@ struct GateCommand: ParsableCommand {
     ).report()
     try folder.write(report)
     try show(report, on: console)
-    console.note("Gates: \(run)/gate.md")
+    console.note("Gates: \(judged)/gate.md")
     let exit = ProgramExit(report.outcome(flagsImprovements: flagImprovements))
     if exit != .pass { throw exit }
   }
