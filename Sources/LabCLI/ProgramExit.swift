@@ -37,6 +37,7 @@ struct ErrorReport {
   init(_ error: any Error) {
     switch error {
     case let error as RunError: (text, exit) = (error.description, Self.exit(of: error.code))
+    case let error as GateError: (text, exit) = (error.description, Self.exit(of: error.code))
     case let error as AudioError:
       let isWorld = error.code == .writeFailed || error.code == .synthesizerMissing
       (text, exit) = (error.description, isWorld ? .internalFailure : .configuration)

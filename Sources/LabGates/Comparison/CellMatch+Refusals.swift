@@ -14,6 +14,13 @@ extension CellMatch {
       hint: "Run both in one mode.")
   }
 
+  /// A side has recorded nothing that counts.
+  func nothingCounts(in cell: ComparedCell) -> GateError {
+    GateError(
+      .notComparable, "The cell “\(cell.cell.name)” of “\(cell.runName)” has no turn that counts.",
+      hint: "Warm-ups and conversations that were cut off do not count; run it again.")
+  }
+
   /// The cells have no conversation in common.
   func otherConversations(_ baseline: PairingSide, _ candidate: PairingSide) -> GateError {
     GateError(

@@ -15,11 +15,11 @@ public struct CellMatch: Sendable {
   /// The same two cells with their parts exchanged.
   public var swapped: CellMatch { CellMatch(baseline: candidate, candidate: baseline, design: design) }
 
-  /// Whether both sides drew their emulated latencies from the same random numbers, so that they differ only by
-  /// what was changed: virtual time, and one seed.
+  /// Whether both sides drew their emulated latencies with one seed: virtual time, and the same seed.
   ///
-  /// A service that stands on one side only draws numbers of its own all the same.
-  public var sharesDraws: Bool {
+  /// Equal services then draw equal numbers, unless the baseline arm was told to draw its own. A service that stands on
+  /// one side only draws numbers of its own all the same.
+  public var sharesSeed: Bool {
     baseline.isInVirtualTime && candidate.isInVirtualTime && baseline.run.seed == candidate.run.seed
   }
 }

@@ -17,10 +17,13 @@ public struct CellMatching: Sendable {
     /// The axes that were named to choose them. Two cells that are compared may differ in these.
     public let namedAxes: Set<String>
 
-    /// Chooses cells of a run; all of them, by no axis, when nothing else is said.
-    public init(
-      _ run: ComparedRun, namedAxes: Set<String> = [], choosing chooses: (Cell) -> Bool = { _ in true }
-    ) {
+    /// Chooses every cell of a run.
+    public init(_ run: ComparedRun) {
+      self.init(run, namedAxes: []) { _ in true }
+    }
+
+    /// Chooses some cells of a run, by the axes that are named.
+    public init(_ run: ComparedRun, namedAxes: Set<String>, choosing chooses: (Cell) -> Bool) {
       self.run = run
       self.namedAxes = namedAxes
       cells = run.report.cells.indices.filter { chooses(run.report.cells[$0].cell) }

@@ -68,9 +68,7 @@ public struct TurnPairing: Sendable {
   ) throws(GateError) {
     for (side, cell) in [(baseline, match.baseline), (candidate, match.candidate)] where side.counted.isEmpty
     {
-      throw GateError(
-        .notComparable, "The cell “\(cell.cell.name)” of “\(cell.runName)” has no turn that counts.",
-        hint: "Warm-ups and conversations that were cut off do not count; run it again.")
+      throw match.nothingCounts(in: cell)
     }
     guard haveCommonConversation(match) else { throw match.otherConversations(baseline, candidate) }
   }

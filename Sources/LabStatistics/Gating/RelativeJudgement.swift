@@ -30,8 +30,7 @@ public struct RelativeJudgement: Sendable, Hashable {
     public var slower: Int
     /// Pairs whose candidate took less long.
     public var faster: Int
-    /// Whether every pair moved, and all by the same amount: within one part in a million, as long as times in
-    /// nanoseconds were not rounded to milliseconds before.
+    /// Whether every pair moved, and all by the same amount to within a billionth of the longest latency.
     public var isUniform: Bool
     /// The smallest change, in the unit of the latencies; negative when a candidate was faster.
     public var smallest: Double

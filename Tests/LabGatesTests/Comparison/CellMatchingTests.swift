@@ -20,6 +20,8 @@ struct CellMatchingTests {
     CellMatching.Side(run, namedAxes: ["llm"]) { $0.llm == llm }
   }
 
+  private func any(_ run: ComparedRun) -> CellMatching.Side { .init(run, namedAxes: ["llm"]) { _ in true } }
+
   private func models(_ matching: CellMatching) -> [String] {
     matching.matches.map { "\($0.baseline.cell.llm) > \($0.candidate.cell.llm)" }
   }
@@ -55,7 +57,6 @@ struct CellMatchingTests {
 
   @Test("Several against several match where they are equal")
   func matchesManyWithMany() throws {
-    func any(_ run: ComparedRun) -> CellMatching.Side { .init(run, namedAxes: ["llm"]) { _ in true } }
     let matching = try CellMatching.matching(
       baseline: any(run("A", llms: models)), candidate: any(run("B", llms: Array(models[1...2]))))
     #expect(
@@ -90,13 +91,13 @@ struct CellMatchingTests {
     #expect(
       message {
         try .matching(
-          baseline: .init(a, namedAxes: ["llm"]), candidate: .init(other, namedAxes: ["llm"]))
+          baseline: any(a), candidate: any(other))
       } == "3 cells of “A” and 2 of “B” fit together, and it is open which of them are to be compared.")
     #expect(
       message { try .arms(of: .init(a)) }
         == "The run “A” has no baseline arm, so there is nothing to compare within it.")
     #expect(
-      message { try .arms(of: .init(MadeRun.withArms.compared) { _ in false }) }
+      message { try .arms(of: .init(MadeRun.withArms.compared, namedAxes: []) { _ in false }) }
         == "No cell of “run” is selected.")
   }
 }
