@@ -63,11 +63,24 @@ struct RelativeJudge {
     return outcome
   }
 
-  /// The parts of voice to voice that explain most of its change.
+  /// The parts of voice to voice that moved most in the typical pair, three at most.
+  ///
+  /// By the median, because one pair that met a stall on one side outweighs all others in the mean.
   private var changes: [RelativeOutcome.PartChange] {
-    (ChangeAttribution(pairs.pairing.pairs)?.leading ?? []).map {
-      RelativeOutcome.PartChange(name: $0.name, owner: $0.owner, milliseconds: $0.meanMilliseconds)
-    }
+    let stages = ChangeAttribution(pairs.pairing.pairs)?.stages ?? []
+    return stages.enumerated()
+      .filter { $0.element.medianMilliseconds != 0 || $0.element.meanMilliseconds != 0 }
+      .sorted { one, other in
+        let (first, second) = (one.element, other.element)
+        return (second.medianMilliseconds.magnitude, second.meanMilliseconds.magnitude, one.offset)
+          < (first.medianMilliseconds.magnitude, first.meanMilliseconds.magnitude, other.offset)
+      }
+      .prefix(3)
+      .map { _, stage in
+        RelativeOutcome.PartChange(
+          name: stage.name, owner: stage.owner, medianMilliseconds: stage.medianMilliseconds,
+          meanMilliseconds: stage.meanMilliseconds)
+      }
   }
 
   private func isImprovement(_ judgement: RelativeJudgement) -> Bool {

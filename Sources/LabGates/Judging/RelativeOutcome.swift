@@ -32,13 +32,18 @@ public struct RelativeOutcome: Hashable, Sendable {
     /// The part, e.g. `llm.service`.
     public var name: String
     public var owner: Contribution.Owner
-    /// The candidate's mean less the baseline's, over the pairs.
-    public var milliseconds: Double
+    /// The median over the pairs of the candidate's time less the baseline's.
+    public var medianMilliseconds: Double
+    /// The mean over the pairs of the candidate's time less the baseline's.
+    public var meanMilliseconds: Double
 
-    public init(name: String, owner: Contribution.Owner, milliseconds: Double) {
+    public init(
+      name: String, owner: Contribution.Owner, medianMilliseconds: Double, meanMilliseconds: Double
+    ) {
       self.name = name
       self.owner = owner
-      self.milliseconds = milliseconds
+      self.medianMilliseconds = medianMilliseconds
+      self.meanMilliseconds = meanMilliseconds
     }
   }
 }

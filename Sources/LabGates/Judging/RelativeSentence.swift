@@ -69,6 +69,13 @@ struct RelativeSentence {
     }
   }
 
+  /// How small a change the pairs would show.
+  private func sight(_ judgement: RelativeJudgement) -> String {
+    judgement.minimalEffect.map {
+      " (so many pairs find \(ChangeText.signedPercent($0)) or more in \(Figure.percent(relative.power)) of runs)"
+    } ?? ""
+  }
+
   private func cannotSee(_ judgement: RelativeJudgement, needed: Int?) -> String {
     let least = judgement.minimalEffect.map {
       "\(judgement.pairs) pairs would show \(ChangeText.signedPercent($0)) at the least"
@@ -80,7 +87,7 @@ struct RelativeSentence {
   }
 
   private func undecided(_ judgement: RelativeJudgement, needed: Int?) -> String {
-    let start = "\(figures(judgement)): neither a slowdown nor its absence is shown"
+    let start = "\(figures(judgement)): neither a slowdown nor its absence is shown\(sight(judgement))"
     if let needed { return "\(start); \(needed) pairs would decide." }
     return "\(start), and at this estimate n_max (\(maximum)) pairs would not decide either."
   }
@@ -114,11 +121,14 @@ struct RelativeSentence {
 
   /// Which part of the way it comes from, and who owns it.
   private var cause: String {
-    guard gate.metric == MetricCatalogue.voiceToVoice, let first = changes.first, first.milliseconds > 0 else {
-      return ""
-    }
-    let change = ChangeText.signedMilliseconds(first.milliseconds)
-    return " Most of it comes from \(first.name) (\(first.owner.rawValue)): \(change) on average."
+    guard gate.metric == MetricCatalogue.voiceToVoice,
+      let first = changes.first(where: { $0.medianMilliseconds > 0 })
+        ?? changes.first(where: { $0.meanMilliseconds > 0 })
+    else { return "" }
+    let isMedian = first.medianMilliseconds > 0
+    let change = ChangeText.signedMilliseconds(isMedian ? first.medianMilliseconds : first.meanMilliseconds)
+    return " Most of it comes from \(first.name) (\(first.owner.rawValue)): \(change) in the "
+      + "\(isMedian ? "median" : "mean")."
   }
 
   /// Why there is nothing to judge by; only of errors.

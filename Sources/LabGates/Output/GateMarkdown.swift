@@ -17,7 +17,7 @@ public enum GateMarkdown {
     if !waivers.isEmpty { parts.append("### Waived\n\n" + Self.waivers(waivers)) }
     let advice = Self.advice(found)
     if !advice.isEmpty { parts.append("### What to do next\n\n" + advice) }
-    return parts.joined(separator: "\n\n") + (parts.last?.hasSuffix("\n") == true ? "" : "\n")
+    return parts.map { $0.hasSuffix("\n") ? $0 : $0 + "\n" }.joined(separator: "\n")
   }
 
   private static func heading(_ run: GateReport.JudgedRun) -> String {

@@ -137,7 +137,8 @@ extension RelativeOutcome: Encodable {
 extension RelativeOutcome.PartChange: Encodable {
   private enum CodingKeys: String, CodingKey {
     case name, owner
-    case milliseconds = "mean_change_ms"
+    case median = "median_change_ms"
+    case mean = "mean_change_ms"
   }
 
   /// Writes the part with its change.
@@ -145,7 +146,8 @@ extension RelativeOutcome.PartChange: Encodable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)
     try container.encode(owner, forKey: .owner)
-    try container.encode(milliseconds, forKey: .milliseconds)
+    try container.encode(medianMilliseconds, forKey: .median)
+    try container.encode(meanMilliseconds, forKey: .mean)
   }
 }
 
