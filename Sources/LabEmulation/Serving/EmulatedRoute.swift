@@ -22,6 +22,16 @@ struct EmulatedRoute: Sendable {
     matches = { path in paths.contains { path == $0 } }
     self.exchange = exchange
   }
+
+  /// A route at every path that a rule accepts.
+  init(
+    _ transport: Transport, where matches: @escaping @Sendable (Substring) -> Bool,
+    exchange: @escaping @Sendable (EmulatedCall) -> (any EmulatedExchange)?
+  ) {
+    self.transport = transport
+    self.matches = matches
+    self.exchange = exchange
+  }
 }
 
 /// A request to an emulated service, with all that its answer depends on.
@@ -32,6 +42,17 @@ struct EmulatedCall: Sendable {
   let seed: UInt64
 
   var query: QueryString { QueryString(target: request.target) }
+
+  /// The exchange of a language model that is named in the body.
+  ///
+  /// - Parameter provider: The provider of the service's own name for a model.
+  func languageModel<Wording: LanguageModelWording>(
+    _: Wording.Type, provider: (_ model: String) -> String
+  ) -> any EmulatedExchange {
+    let provider = provider(Wording.read(request)?.model ?? "")
+    return EmulatedLanguageModel<Wording>(
+      request: request, profile: profiles.languageModels[provider], generator: generator(provider))
+  }
 
   /// A stream that depends on the service and the session alone, so that it is the same offline and on sockets and
   /// whatever else a run measures. A request that names no session is known by its content.
