@@ -89,10 +89,7 @@ public struct RelativeGate: Hashable, Sendable {
     let minimum = minimumPairs(of: statistic)
     let maximum = maximumPairs(of: statistic) * runs
     return switch statistic {
-    case .shift:
-      RelativeRule(
-        limit: limit, floor: effectiveFloor, alpha: alpha, power: power, minimumPairs: minimum,
-        maximumPairs: maximum)
+    case .shift: shiftRule(alpha: alpha, runs: runs)
     case .p90, .p95:
       TailRule(
         quantile: statistic == .p90 ? .p90 : .p95, limit: limit, floor: effectiveFloor, alpha: alpha,
@@ -103,5 +100,12 @@ public struct RelativeGate: Hashable, Sendable {
         maximumPairs: maximum)
     case .exact: ExactRule(limit: limit, minimumPairs: minimum)
     }
+  }
+
+  /// The rule that judges the typical turn.
+  func shiftRule(alpha: Double, runs: Int = 1) -> RelativeRule {
+    RelativeRule(
+      limit: limit, floor: effectiveFloor, alpha: alpha, power: power,
+      minimumPairs: minimumPairs(of: .shift), maximumPairs: maximumPairs(of: .shift) * runs)
   }
 }

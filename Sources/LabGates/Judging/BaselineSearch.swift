@@ -1,3 +1,4 @@
+import LabReports
 import LabStatistics
 import LabTimeline
 
@@ -11,13 +12,29 @@ struct RelativePairs: Sendable {
   /// The run that the baseline's turns are of.
   let baseline: GateSubject
   /// How much two equal runs differ; `nil` when that is not known, or both arms are of one run.
-  let betweenRunLogDeviation: Double?
+  let noise: BetweenRunNoise?
   /// Whether the gate may be one of the night's many.
   let canBeScreened: Bool
 
   /// Whether the two sides are of different runs that did not meet the same draws.
   var areOfSeparateRuns: Bool {
     pairing.match.design == .separateRuns && !metTheSameDraws
+  }
+
+  /// The turns of both runs, each under the conversation and place that it has in both.
+  var separateLatencies: SeparateLatencies {
+    SeparateLatencies(
+      baseline: turns(of: pairing.match.baseline), candidate: turns(of: pairing.match.candidate))
+  }
+
+  private func turns(of cell: ComparedCell) -> [SeparateLatencies.Turn] {
+    cell.conversations(turns: pairing.selection).joined().compactMap { turn in
+      let latency = turn.milliseconds(of: measured.metric)
+      guard latency != nil || turn.hasFailed else { return nil }
+      return SeparateLatencies.Turn(
+        item: "\(turn.conversation.name)/\(turn.turn)", conversation: turn.conversation.position,
+        latency: latency)
+    }
   }
 }
 
@@ -45,10 +62,16 @@ struct BaselineSearch {
         "“stat: exact” needs two sides in virtual time that met the same draws, and these did not.",
         hint: "Run both offline with one seed, or gate the shift.")
     }
+    if statistic != .exact, statistic != .shift, match.design == .separateRuns, !metDraws {
+      throw GateError(
+        .notComparable,
+        "“stat: \(statistic.rawValue)” compares the arms of one run; between two runs only the shift can be judged.",
+        hint: "Give the plan a baseline, or gate the shift.")
+    }
     return RelativePairs(
       statistic: statistic, metTheSameDraws: metDraws, pairing: pairing, measured: pairing.measure(gate.metric), baseline: baseline,
-      betweenRunLogDeviation: match.design == .separateRuns
-        ? baselines[relative.baseline]?.betweenRunLogDeviation(cell) : nil,
+      noise: match.design == .separateRuns
+        ? baselines[relative.baseline]?.noise(of: cell, gate.metric, turns: gate.turns) : nil,
       canBeScreened: screening != nil && relative.baseline == .arm && statistic != .exact)
   }
 

@@ -1,5 +1,6 @@
 public import LabReports
-import LabStatistics
+public import LabStatistics
+import LabTimeline
 
 /// A run that is judged, or takes part in a judgement.
 public struct GateSubject: Sendable {
@@ -42,14 +43,30 @@ public struct GateSubject: Sendable {
 public struct GateBaseline: Sendable {
   /// What the candidate is held against, the preferred one first.
   public let runs: [GateSubject]
-  /// How much the logarithm of a cell's latency differs between two equal runs, as a standard deviation; `nil` when the
-  /// history does not know.
-  public let betweenRunLogDeviation: @Sendable (ComparedCell) -> Double?
+  /// How much two equal runs of a cell differ, as the history knows it; `nil` when it does not.
+  private let history: @Sendable (ComparedCell) -> BetweenRunNoise?
 
+  /// - Parameter noise: How much two equal runs of a cell differ; asked before the runs themselves are.
   public init(
-    runs: [GateSubject], betweenRunLogDeviation: @escaping @Sendable (ComparedCell) -> Double? = { _ in nil }
+    runs: [GateSubject], noise: @escaping @Sendable (ComparedCell) -> BetweenRunNoise? = { _ in nil }
   ) {
     self.runs = runs
-    self.betweenRunLogDeviation = betweenRunLogDeviation
+    history = noise
+  }
+
+  /// How much two equal runs of a cell differ: from the history, or from the baseline runs when there are three or
+  /// more with the cell, whose medians then differ by nothing but that (and by their turns, which makes it safe).
+  func noise(of cell: ComparedCell, _ metric: LatencyMetric, turns: TurnSelection) -> BetweenRunNoise? {
+    if let known = history(cell) { return known }
+    let logarithms = runs.compactMap { run -> Double? in
+      guard let counterpart = run.run.cells.first(where: { $0.cell == cell.cell }) else { return nil }
+      let values = counterpart.conversations(turns: turns).joined().compactMap { $0.milliseconds(of: metric) }
+      return Sample(values).quantile(0.5).flatMap { $0 > 0 ? PortableMath.log($0) : nil }
+    }
+    guard logarithms.count >= 3 else { return nil }
+    let mean = logarithms.reduce(0, +) / Double(logarithms.count)
+    let squares = logarithms.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    return BetweenRunNoise(
+      logDeviation: (squares / Double(logarithms.count - 1)).squareRoot(), runs: logarithms.count)
   }
 }

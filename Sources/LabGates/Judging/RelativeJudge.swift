@@ -15,6 +15,7 @@ struct RelativeJudge {
   ///
   /// - Parameter earlier: The pairs at each earlier look at this run.
   func outcome(earlier: [Int]) -> RelativeOutcome {
+    if pairs.areOfSeparateRuns { return separateOutcome() }
     let latencies = pairs.measured.latencies
     let count = latencies.pairs.count
     // Judging the same data again is the same look.
@@ -24,6 +25,13 @@ struct RelativeJudge {
     var outcome = outcome(judgement, finding(judgement, extends: isSequence))
     if isSequence, count > 0 { outcome.looks = before + [count] }
     return outcome
+  }
+
+  /// Holds two runs of different hours against each other.
+  private func separateOutcome() -> RelativeOutcome {
+    let judgement = SeparateRunsRule(rule: relative.shiftRule(alpha: relative.alpha), noise: pairs.noise)
+      .judge(pairs.separateLatencies)
+    return outcome(judgement, finding(judgement, extends: false))
   }
 
   /// Judges the cell as one of a night's many: flags it, or decides on it and its second runs together.

@@ -1,16 +1,47 @@
 import LabReports
+import LabStatistics
 import LabTimeline
 import Testing
 
 @testable import LabGates
 
+extension MadeRun.Turn {
+  /// A factor drawn for this turn on this arm alone.
+  func noise(_ deviation: Double, of stage: String) -> Double {
+    var random = SeededGenerator(seed: 3)
+      .derived(name: "\(cell.arm) \(conversation.name) \(conversation.iteration) \(number) \(stage)")
+    return random.lognormal(median: 1, sigma: deviation)
+  }
+}
+
 extension MadeRun {
+  /// The run as it is read from a record.
+  ///
+  /// - Parameter change: What becomes of each turn that was made.
+  func analysis(
+    instrument: InstrumentReading? = InstrumentReading(), changing change: (inout TurnRecord) -> Void = { _ in }
+  ) throws -> RunAnalysis {
+    let header = RecordHeader(
+      plan: .init(name: "nightly", sha256: String(repeating: "0", count: 64)), mode: mode, seed: seed,
+      cells: cells, pairs: pairs, conversations: cells.count * conversations.count * (warmup + iterations))
+    var builder = RunReportBuilder(header: header)
+    for line in lines {
+      if case .turn(var turn) = line {
+        change(&turn)
+        try builder.add(.turn(turn))
+      } else {
+        try builder.add(line)
+      }
+    }
+    return builder.finish(instrument: instrument, environment: nil)
+  }
+
   /// The run as a subject of gates.
   func subject(
-    memoryGrowthMegabytes: Double? = nil, instrument: InstrumentReading? = InstrumentReading()
+    memoryGrowthMegabytes: Double? = nil, changing change: (inout TurnRecord) -> Void = { _ in }
   ) throws -> GateSubject {
     GateSubject(
-      folder: name, analysis: try analysis(instrument: instrument), memoryGrowthMegabytes: memoryGrowthMegabytes)
+      folder: name, analysis: try analysis(changing: change), memoryGrowthMegabytes: memoryGrowthMegabytes)
   }
 
   /// A run of one pair in real time, with noise of its own on each arm.
@@ -25,9 +56,9 @@ extension MadeRun {
     run.iterations = 1
     run.change = { turn in
       let factor = turn.cell.arm == .candidate ? slowdown : 1
-      turn.firstToken = Int64(Double(turn.firstToken) * factor * turn.noise(noise))
-      turn.firstByte = Int64(Double(turn.firstByte) * factor * turn.noise(noise))
-      turn.silence = Int64(Double(turn.silence) * factor * turn.noise(noise))
+      turn.firstToken = Int64(Double(turn.firstToken) * factor * turn.noise(noise, of: "llm"))
+      turn.firstByte = Int64(Double(turn.firstByte) * factor * turn.noise(noise, of: "tts"))
+      turn.silence = Int64(Double(turn.silence) * factor * turn.noise(noise, of: "silence"))
     }
     return run
   }
