@@ -4,6 +4,8 @@ struct Decision {
   var maximumPairs: Int
   /// The rule's alpha, over all looks.
   var alpha: Double
+  /// Whether the test flips the signs of conversations, so that few of them cannot reach a small level.
+  var flipsConversations = true
   var isLastLook: Bool
   /// Whether the estimate reaches the floor.
   var reachesFloor: Bool
@@ -40,6 +42,7 @@ struct Decision {
   /// k conversations have 2^k sets of signs, so no probability falls below 2^−k. Early looks of a sequence have levels
   /// that cannot be reached by design; they are held against the full alpha.
   private func conversationsNeeded(_ judgement: RelativeJudgement) -> Int? {
+    guard flipsConversations else { return nil }
     let level = isLastLook ? judgement.level : alpha
     var needed = 0
     var smallest = 1.0
