@@ -68,8 +68,7 @@ public struct CellComparison: Sendable {
     let hasNoNoise = match.couldShareDraws && attribution?.hasCommonDraws == true
     let compared = (metrics ?? Self.standardMetrics).map { metric in
       MetricComparison(
-        pairing.measure(metric), movement: hasNoNoise ? pairing.movement(of: metric) : nil,
-        generator: match.generator(for: metric))
+        pairing.measure(metric), movement: hasNoNoise ? pairing.movement(of: metric) : nil)
     }
     self.metrics = metrics == nil ? compared.filter(\.hasValues) : compared
   }
@@ -87,8 +86,8 @@ public struct CellComparison: Sendable {
     attribution = nil
     lost = LostTurns(baseline: baseline, candidate: candidate)
     unpaired = []
-    let compared = (metrics ?? Self.standardMetrics).map {
-      MetricComparison($0, baseline: baseline, candidate: candidate, generator: match.generator(for: $0))
+    let compared = (metrics ?? Self.standardMetrics).compactMap {
+      MetricComparison($0, baseline: baseline, candidate: candidate)
     }
     self.metrics = metrics == nil ? compared.filter(\.hasValues) : compared
   }
@@ -118,11 +117,6 @@ extension CellMatch {
 
   /// Whether both sides may have drawn the same numbers: virtual time, one seed, the same services.
   var couldShareDraws: Bool { sharesSeed && changedServices.isEmpty }
-
-  /// The random stream of a metric's tests, whichever side is the baseline.
-  func generator(for metric: LatencyMetric) -> SeededGenerator {
-    SeededGenerator(seed: candidate.run.seed).derived(name: "compare/\(metric.id)")
-  }
 
   /// The turns of a side that count and are selected.
   func countedTurns(

@@ -119,7 +119,7 @@ private struct StageTable {
       return StageChange(
         name: part.name, owner: part.owner, totalNanoseconds: sum,
         meanMilliseconds: Double(sum) / Double(pairs) / 1e6,
-        medianMilliseconds: Median.of(differences.map { Double($0) / 1e6 } + absent),
+        medianMilliseconds: Sample.median(of: differences.map { Double($0) / 1e6 } + absent),
         share: total == 0 ? nil : Double(sum) / Double(total), movement: Movement(nanoseconds: part.pairs),
         isVarying: Set(part.pairs.map(\.baseline)).count > 1)
     }
@@ -130,14 +130,5 @@ private struct StageTable {
         )
       }
       .map(\.element)
-  }
-}
-
-/// The middle of a row of numbers.
-private enum Median {
-  /// - Parameter values: At least one.
-  static func of(_ values: [Double]) -> Double {
-    let sample = Sample(values)
-    return sample.quantile(0.5) ?? sample.values[0]
   }
 }

@@ -31,8 +31,8 @@ extension CellComparison {
     isPaired
       ? []
       : [
-        "The two cells had no conversation in common, so no turn has a counterpart: all turns of one are held "
-          + "against all of the other, and the difference contains that of the conversations."
+        "The two cells had no conversation in common, so no turn has a counterpart: each "
+          + "conversation counts once, with its median turn, and the difference contains that of the conversations."
       ]
   }
 
@@ -66,8 +66,8 @@ extension CellComparison {
       ]
     }
     return [
-      "Virtual time repeats these figures to the nanosecond, but \(Self.list(match.changedServices)) differ, and each "
-        + "draws its own latencies: the intervals say what other draws might give."
+      "Virtual time repeats these figures to the nanosecond, but the \(Self.list(match.changedServices)) differ, and "
+        + "what differs draws its own latencies: the intervals say what other draws might give."
     ]
   }
 
@@ -85,7 +85,7 @@ extension CellComparison {
   }
 
   private static func list(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return (names.first ?? "") + " services" }
+    guard let last = names.last, names.count > 1 else { return "\(names.first ?? "") services" }
     return names.dropLast().joined(separator: ", ") + " and \(last)"
   }
 }

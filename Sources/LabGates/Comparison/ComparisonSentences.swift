@@ -14,7 +14,7 @@ extension CellComparison {
     if isExact, let movement = metric.movement {
       text = Self.exact(name, metric, movement)
     } else {
-      text = Self.estimated(name, metric)
+      text = Self.estimated(name, metric, conversations: conversations)
     }
     if metric.metric == MetricCatalogue.voiceToVoice, let origin = origin(of: metric) { text += " " + origin }
     return text
@@ -105,11 +105,13 @@ extension CellComparison {
   /// Differences beyond it are so large that their bound says little.
   private static let uselessBound = 0.1
 
-  private static func estimated(_ name: String, _ metric: MetricComparison) -> String {
+  private static func estimated(
+    _ name: String, _ metric: MetricComparison, conversations: Int
+  ) -> String {
     guard let shift = metric.shift else {
       return "\(name) has no shift to give: one side lost so many turns that it has no bound."
     }
-    guard let interval = shift.interval else { return withoutInterval(name, metric, shift) }
+    guard let interval = shift.interval else { return withoutInterval(name, metric, shift, conversations) }
     func range(_ interval: ConfidenceInterval) -> String {
       metric.relative == nil ? ChangeText.milliseconds(interval) : ChangeText.percent(interval)
     }
@@ -137,7 +139,7 @@ extension CellComparison {
   }
 
   private static func withoutInterval(
-    _ name: String, _ metric: MetricComparison, _ shift: LatencyShift
+    _ name: String, _ metric: MetricComparison, _ shift: LatencyShift, _ conversations: Int
   ) -> String {
     let seen =
       shift.estimate == 0
@@ -146,13 +148,16 @@ extension CellComparison {
     let reason =
       lost > 0
       ? "\(lost) lost \(lost == 1 ? "turn leaves" : "turns leave") no bound to how far chance may go"
-      : "\(counted(metric)) too few to say how far chance may go"
+      : "\(counted(metric, conversations)) too few to say how far chance may go"
     return "\(name) \(seen), but \(reason)."
   }
 
-  private static func counted(_ metric: MetricComparison) -> String {
-    if metric.isPaired { return metric.baseline.n == 1 ? "1 pair is" : "\(metric.baseline.n) pairs are" }
-    return "\(metric.baseline.n) and \(metric.candidate.n) turns are"
+  private static func counted(_ metric: MetricComparison, _ conversations: Int) -> String {
+    let turns =
+      metric.isPaired
+      ? (metric.baseline.n == 1 ? "1 pair" : "\(metric.baseline.n) pairs")
+      : "\(metric.baseline.n) and \(metric.candidate.n) turns"
+    return "\(turns) from \(conversations) \(conversations == 1 ? "conversation" : "conversations") are"
   }
 
   /// A change without its sign, in the unit of the metric's shift.

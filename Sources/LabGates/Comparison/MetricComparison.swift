@@ -46,10 +46,10 @@ public struct MetricComparison: Sendable, Hashable {
 
 extension MetricComparison {
   /// Compares the turns of pairs.
-  init(_ measured: PairedMetric, movement: Movement?, generator: SeededGenerator) {
+  init(_ measured: PairedMetric, movement: Movement?) {
     let complete = measured.complete
     let pairs = measured.latencies.pairs
-    let shift = PairedShift(measured.latencies, generator: generator)
+    let shift = PairedShift(measured.latencies)
     self.init(
       metric: measured.metric, isPaired: true,
       baseline: Figures(complete.map(\.baseline)), candidate: Figures(complete.map(\.candidate)),

@@ -3,7 +3,8 @@ import LabStatistics
 /// What pairs of latencies say about the difference between two sides.
 ///
 /// Hodges and Lehmann's shift of the differences with the interval that inverts the signed-rank test, of logarithms for
-/// the relative change and of milliseconds for the absolute one. A turn that was lost on one side only counts as longer
+/// the relative change and of milliseconds for the absolute one. Turns of one conversation depend on each other, which
+/// widens the interval, and the test flips whole conversations. A turn that was lost on one side only counts as longer
 /// than any other there, so that nobody gets faster by failing; one that was lost on both says nothing.
 struct PairedShift {
   /// `nil` when a latency is not positive, and then has no logarithm.
@@ -16,7 +17,7 @@ struct PairedShift {
   private static let beyond = 1e9
   private static let beyondLogarithms = 4096.0
 
-  init(_ latencies: PairedLatencies, generator: SeededGenerator) {
+  init(_ latencies: PairedLatencies) {
     let pairs = latencies.pairs.filter { $0.baseline != nil || $0.candidate != nil }
     let hasLogarithms = pairs.allSatisfy { ($0.baseline ?? 1) > 0 && ($0.candidate ?? 1) > 0 }
     let differences = pairs.map { Self.difference($0, beyond: Self.beyond) { $1 - $0 } }
@@ -29,7 +30,7 @@ struct PairedShift {
       logarithms: logarithms.flatMap { Self.shift(of: $0, conversations, below: Self.beyondLogarithms / 4) })
     probability =
       pairs.isEmpty
-      ? nil : SignedRankTest(differences: logarithms ?? differences, generator: generator).twoSided
+      ? nil : SignedRankTest(differences: logarithms ?? differences, conversations: conversations).twoSided
   }
 
   private static func difference(
@@ -50,7 +51,9 @@ struct PairedShift {
     guard let shift = HodgesLehmannShift(differences: differences), abs(shift.estimate) < limit else {
       return nil
     }
-    let interval = shift.interval()
+    let dependence = Dependence(
+      differences: differences, conversations: conversations, shift: shift.estimate)
+    let interval = shift.interval(dependence: dependence)
     let isBounded = interval.map { abs($0.lower) < limit && abs($0.upper) < limit }
     return LatencyShift(estimate: shift.estimate, interval: isBounded == true ? interval : nil)
   }
