@@ -1,6 +1,7 @@
 import Foundation
 import LabReports
 import LabTimeline
+import TestSupport
 import Testing
 
 @Suite("The published schemas")
@@ -72,8 +73,5 @@ struct SchemaTests {
     #expect(Set(metrics.keys) == Set(MetricCatalogue.all.map(\.key)))
   }
 
-  private func schema(_ name: String) throws -> SchemaCheck {
-    let url = ExpectedFile.repository.appending(path: "Documentation/schemas/\(name).schema.json")
-    return SchemaCheck(root: try JSONValue(Array(Data(contentsOf: url))))
-  }
+  private func schema(_ name: String) throws -> SchemaCheck { try .published(name) }
 }
