@@ -47,7 +47,8 @@ struct GateCommandTests {
     ("budget: [p50 < 1 ms]", 2), ("budget: [p50 < 1 ms], severity: warn", 0),
     ("budget: [p50 < 1 ms, p99 < 9 s]", 6), ("relative: {max: 5%}", 5),
     ("relative: {max: 5%, baseline: run}", 5), ("budget: [p50 < 20 s], budget_confidence: 95%", 3),
-    ("select: {stt: nobody}, budget: [n > 3]", 6), ("select: {stt: nobody}, on_missing: warn, budget: [n > 3]", 0),
+    ("select: {stt: nobody}, budget: [n > 3]", 6),
+    ("select: {stt: nobody}, on_missing: warn, budget: [n > 3]", 0),
   ]
 
   @Test("ends with the exit code of what it found")
@@ -80,7 +81,9 @@ struct GateCommandTests {
     let bad = try gates("name: n\ngates: [{id: a, budgt: [n > 3]}, {id: b, metric: x, budget: [n > 3]}]")
     let outcome = Program.run("gate", bad, "--check")
     #expect(outcome.exit == 78)
-    #expect(outcome.error.contains("\(bad):2:17: “budgt” is not a key of item 1 of “gates”; did you mean “budget”?"))
+    #expect(
+      outcome.error.contains("\(bad):2:17: “budgt” is not a key of item 1 of “gates”; did you mean “budget”?")
+    )
     #expect(outcome.error.contains("“x” is no metric"))
     #expect(Program.run("gate", plan.folder("none.yaml"), "--check").exit == 78)
     #expect(Program.run("gate", good).exit == 64)

@@ -21,7 +21,8 @@ struct GateCommand: ParsableCommand {
   var judged: String?
 
   @Option(
-    parsing: .upToNextOption, help: "Run folders that “baseline: run” compares with, the preferred one first.",
+    parsing: .upToNextOption,
+    help: "Run folders that “baseline: run” compares with, the preferred one first.",
     completion: .directory)
   var baseline: [String] = []
 
@@ -46,7 +47,9 @@ struct GateCommand: ParsableCommand {
   var today: DateOption?
 
   func validate() throws {
-    if !check, judged == nil { throw ValidationError("Name the run to judge: --run DIR (or --check the file alone).") }
+    if !check, judged == nil {
+      throw ValidationError("Name the run to judge: --run DIR (or --check the file alone).")
+    }
     if annotate != nil, json {
       throw ValidationError("--annotate and --json both write to standard output; choose one.")
     }
@@ -111,7 +114,8 @@ extension CalendarDate {
   static func today() throws -> CalendarDate {
     let text = Date().formatted(.iso8601.year().month().day())
     guard let today = CalendarDate(text) else {
-      throw GateError(.invalidFile, "The clock of this machine says “\(text)”, which is no day.", hint: "Set it.")
+      throw GateError(
+        .invalidFile, "The clock of this machine says “\(text)”, which is no day.", hint: "Set it.")
     }
     return today
   }

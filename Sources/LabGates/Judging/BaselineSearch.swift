@@ -69,7 +69,8 @@ struct BaselineSearch {
         hint: "Give the plan a baseline, or gate the shift.")
     }
     return RelativePairs(
-      statistic: statistic, metTheSameDraws: metDraws, pairing: pairing, measured: pairing.measure(gate.metric), baseline: baseline,
+      statistic: statistic, metTheSameDraws: metDraws, pairing: pairing,
+      measured: pairing.measure(gate.metric), baseline: baseline,
       noise: match.design == .separateRuns
         ? baselines[relative.baseline]?.noise(of: cell, gate.metric, turns: gate.turns) : nil,
       canBeScreened: screening != nil && relative.baseline == .arm && statistic != .exact)

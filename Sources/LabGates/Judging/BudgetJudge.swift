@@ -55,7 +55,8 @@ struct BudgetJudge {
   private func errorRate(_ budget: Budget) -> BudgetJudgement {
     let bad = conversations.joined().count { $0.hasFailed }
     return compared(
-      Double(bad) / Double(turns), budget, n: turns, detail: " (\(bad) of \(turns) turns failed or were missed)")
+      Double(bad) / Double(turns), budget, n: turns,
+      detail: " (\(bad) of \(turns) turns failed or were missed)")
   }
 
   private func cost(_ value: Double?, _ budget: Budget) -> BudgetJudgement {
@@ -86,7 +87,8 @@ struct BudgetJudge {
 
   private func sentence(_ subject: String, _ budget: Budget, holds: Bool) -> String {
     let limit = "\(budget.comparison.rawValue) \(Figure.text(budget.limit, budget.quantity.unit))"
-    return holds ? "\(subject), within the budget of \(limit)." : "\(subject), which breaks the budget of \(limit)."
+    return holds
+      ? "\(subject), within the budget of \(limit)." : "\(subject), which breaks the budget of \(limit)."
   }
 
   private func judgement(
@@ -94,7 +96,8 @@ struct BudgetJudge {
     neededTurns: Int? = nil, _ finding: Finding
   ) -> BudgetJudgement {
     BudgetJudgement(
-      text: budget.text, quantity: budget.quantity.name, unit: budget.quantity.unit, limit: budget.limit, value: value, interval: interval,
+      text: budget.text, quantity: budget.quantity.name, unit: budget.quantity.unit, limit: budget.limit,
+      value: value, interval: interval,
       n: n, neededTurns: neededTurns, finding: finding)
   }
 }

@@ -73,7 +73,8 @@ public struct GateEvaluation: Sendable {
     }
   }
 
-  private func comparison(_ relative: RelativeGate, _ gate: Gate, _ cell: ComparedCell) -> Question.Comparison {
+  private func comparison(_ relative: RelativeGate, _ gate: Gate, _ cell: ComparedCell) -> Question.Comparison
+  {
     do {
       let source = BaselineSearch(subject: subject, baselines: baselines, screening: file.screening)
       return .pairs(try source.pairs(for: relative, gate, cell))
@@ -153,7 +154,9 @@ extension GateEvaluation.Question {
       gate: gate.id, cell: cell?.cell, metric: gate.metric.key, turns: gate.turns, budgets: budgets,
       relative: relative, obstacle: obstacle, verdict: .pass, effect: .pass)
     result.changeFindings { $0.effect = effect($0) }
-    if let decisive = result.decisive { (result.effect, result.verdict) = (decisive.effect, decisive.verdict) }
+    if let decisive = result.decisive {
+      (result.effect, result.verdict) = (decisive.effect, decisive.verdict)
+    }
     return result
   }
 

@@ -26,7 +26,8 @@ public struct GateSubject: Sendable {
     guard report.instrument.isValid else {
       let warnings = report.instrument.warnings.joined(separator: " ")
       return Finding(
-        .error, "The instrument of “\(run.name)” may have bent the numbers: \(warnings)", obstacle: .invalidRun,
+        .error, "The instrument of “\(run.name)” may have bent the numbers: \(warnings)",
+        obstacle: .invalidRun,
         advice: "Run it again on a machine that is less busy; “turnlab doctor” says what this one can do.")
     }
     guard report.isComplete else {

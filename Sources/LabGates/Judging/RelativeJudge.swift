@@ -45,7 +45,8 @@ struct RelativeJudge {
     let (pooled, runs, failure) = pooled(with: confirmations)
     var outcome: RelativeOutcome
     if let failure {
-      outcome = self.outcome(first, Finding(.error, failure.message, obstacle: .notComparable, advice: failure.hint))
+      outcome = self.outcome(
+        first, Finding(.error, failure.message, obstacle: .notComparable, advice: failure.hint))
     } else if runs == 1 {
       outcome = self.outcome(first, flagged(first, screening))
     } else {
@@ -122,7 +123,9 @@ struct RelativeJudge {
     var runs = 1
     for confirmation in confirmations {
       do {
-        guard let more = try Self.pairs(of: cell.cell, gate, in: confirmation, besides: subject) else { continue }
+        guard let more = try Self.pairs(of: cell.cell, gate, in: confirmation, besides: subject) else {
+          continue
+        }
         let offset = (all.map(\.conversation).max() ?? -1) + 1
         all += more.pairs.map { pair in
           var pair = pair
@@ -141,7 +144,9 @@ struct RelativeJudge {
   private static func pairs(
     of cell: Cell, _ gate: Gate, in confirmation: GateSubject, besides subject: GateSubject
   ) throws(GateError) -> PairedLatencies? {
-    guard confirmation.run.report.cells.contains(where: { $0.cell == cell && $0.turns > 0 }) else { return nil }
+    guard confirmation.run.report.cells.contains(where: { $0.cell == cell && $0.turns > 0 }) else {
+      return nil
+    }
     let (one, other) = (subject.run.report.run, confirmation.run.report.run)
     if one.mode == "offline", other.mode == "offline", one.seed == other.seed {
       throw GateError(
@@ -149,7 +154,8 @@ struct RelativeJudge {
         "“\(confirmation.run.name)” met the same draws as “\(subject.run.name)”, so it confirms nothing.",
         hint: "Run it with another --seed.")
     }
-    let matching = try CellMatching.arms(of: CellMatching.Side(confirmation.run, namedAxes: []) { $0 == cell })
+    let matching = try CellMatching.arms(
+      of: CellMatching.Side(confirmation.run, namedAxes: []) { $0 == cell })
     guard let match = matching.matches.first else { return nil }
     return try TurnPairing(match, turns: gate.turns).latencies(of: gate.metric)
   }

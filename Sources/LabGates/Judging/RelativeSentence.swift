@@ -49,19 +49,23 @@ struct RelativeSentence {
     switch judgement.reason {
     case .noPairs: return "No pair of turns has a \(gate.metric.id), so there is nothing to compare."
     case .notPositive(let count):
-      return "\(count) values of \(gate.metric.id) are zero or negative and have no relative change; limit it by a "
+      return
+        "\(count) values of \(gate.metric.id) are zero or negative and have no relative change; limit it by a "
         + "budget instead."
     case .cannotSee(let needed): return cannotSee(judgement, needed: needed)
     case .tailTooThin(let needed):
-      return "This gate cannot see \(limit) of p95: that takes \(needed) pairs and n_max is \(maximum), or a “max” of "
+      return
+        "This gate cannot see \(limit) of p95: that takes \(needed) pairs and n_max is \(maximum), or a “max” of "
         + "25%."
     case .tooFewPairs(let needed):
       return "\(figures(judgement)): judged from \(needed) pairs on."
     case .tooFewConversations(let needed):
-      return "\(figures(judgement)) from \(judgement.conversations) conversations: turns of one conversation are "
+      return
+        "\(figures(judgement)) from \(judgement.conversations) conversations: turns of one conversation are "
         + "alike, and fewer than \(needed) conversations cannot prove anything at this alpha."
     case .betweenRunNoiseUnknown:
-      return "\(figures(judgement)), but how much two equal runs differ is not known, so a change between two runs "
+      return
+        "\(figures(judgement)), but how much two equal runs differ is not known, so a change between two runs "
         + "proves nothing."
     case .undecided(let needed): return undecided(judgement, needed: needed)
     case .slower: return slower(judgement)
@@ -80,7 +84,8 @@ struct RelativeSentence {
     let least = judgement.minimalEffect.map {
       "\(judgement.pairs) pairs would show \(ChangeText.signedPercent($0)) at the least"
     }
-    let need = needed.map { "\(limit) needs \($0) pairs and n_max is \(maximum)" }
+    let need =
+      needed.map { "\(limit) needs \($0) pairs and n_max is \(maximum)" }
       ?? "no number of pairs would show \(limit)"
     return "This gate cannot see what it asks for: at the spread of these turns "
       + [least, need].compactMap(\.self).joined(separator: "; ") + "."

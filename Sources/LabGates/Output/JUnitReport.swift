@@ -22,7 +22,8 @@ public enum JUnitReport {
       "  <testsuite name=\"\(escaped(report.name))\"\(numbers)>", "    <properties>",
     ]
     for (name, value) in [
-      ("run", report.run.id), ("mode", report.run.mode), ("plan", report.run.plan), ("seed", "\(report.run.seed)"),
+      ("run", report.run.id), ("mode", report.run.mode), ("plan", report.run.plan),
+      ("seed", "\(report.run.seed)"),
     ] {
       lines.append("      <property name=\"\(name)\" value=\"\(escaped(value))\"/>")
     }
@@ -53,7 +54,8 @@ public enum JUnitReport {
       let details = result.findings.filter { $0.verdict != .pass }
         .map { [$0.reason, $0.advice].compactMap(\.self).joined(separator: "\n") }.joined(separator: "\n")
       let type = tag == .skipped ? "" : " type=\"\(result.verdict.rawValue)\""
-      body.append("      <\(tag.rawValue)\(type) message=\"\(message)\">\(escaped(details))</\(tag.rawValue)>")
+      body.append(
+        "      <\(tag.rawValue)\(type) message=\"\(message)\">\(escaped(details))</\(tag.rawValue)>")
     }
     let said = result.parts.map { "\($0.finding.verdict.rawValue) \($0.asked): \($0.finding.reason)" }
     body.append("      <system-out>\(escaped(said.joined(separator: "\n")))</system-out>")

@@ -25,7 +25,8 @@ enum BudgetReader {
     guard let quantity = quantity(String(parts.1), metric: metric, in: value) else { return nil }
     guard let limit = number(String(parts.3), of: quantity, in: value) else { return nil }
     if turns != .all, !quantity.existsForSomeTurns {
-      value.report("“\(quantity.name)” is about whole conversations; a gate of \(turns.rawValue) turns has none")
+      value.report(
+        "“\(quantity.name)” is about whole conversations; a gate of \(turns.rawValue) turns has none")
     }
     return Budget(text: text, quantity: quantity, comparison: comparison, limit: limit)
   }

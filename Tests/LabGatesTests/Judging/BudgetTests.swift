@@ -11,14 +11,16 @@ struct BudgetTests {
   private let run = MadeRun()
 
   /// The only budget's judgement.
-  private func judgement(_ run: MadeRun, _ lines: String..., memory: Double? = nil) throws -> BudgetJudgement {
+  private func judgement(_ run: MadeRun, _ lines: String..., memory: Double? = nil) throws -> BudgetJudgement
+  {
     let text =
       (["name: nightly", "gates:", "  - id: v2v"] + lines.map { "    " + $0 }).joined(separator: "\n")
     let report = try judge(run, text, memoryGrowthMegabytes: memory)
     return try #require(report.results.first?.budgets.first)
   }
 
-  @Test("passes below its limit and fails above it, with the figures of the report", arguments: [false, true])
+  @Test(
+    "passes below its limit and fails above it, with the figures of the report", arguments: [false, true])
   func percentile(passes: Bool) throws {
     let summary = try #require(
       try run.analysis().report.cells.first?.summary(of: MetricCatalogue.voiceToVoice))
@@ -80,16 +82,18 @@ struct BudgetTests {
     #expect(judgement.value == 8.0 / 48)
     #expect(
       judgement.finding.reason
-        == "error_rate is 16.667 % (8 of 48 turns failed or were missed), which breaks the budget of <= 10 %.")
+        == "error_rate is 16.667 % (8 of 48 turns failed or were missed), which breaks the budget of <= 10 %."
+    )
   }
 
-  static let counts: [(budget: String, value: Double, verdict: Verdict)] = [
+  static let countCases: [(budget: String, value: Double, verdict: Verdict)] = [
     ("underruns <= 47", 48, .fail), ("underrun_rate <= 1.5", 1, .pass), ("words > 200", 240, .pass),
-    ("word_error_rate < 8 %", 0.2, .fail), ("interruption_success >= 50%", 0.5, .pass), ("n >= 49", 48, .fail),
+    ("word_error_rate < 8 %", 0.2, .fail), ("interruption_success >= 50%", 0.5, .pass),
+    ("n >= 49", 48, .fail),
     ("false_yield_rate <= 0.1", 0, .pass),
   ]
 
-  @Test("limits every count, and rates of them", arguments: counts)
+  @Test("limits every count, and rates of them", arguments: countCases)
   func counts(budget: String, value: Double, verdict: Verdict) throws {
     let subject = try run.subject { turn in
       turn.counts.underruns = 1
@@ -116,13 +120,13 @@ struct BudgetTests {
     #expect(try judgement(run, "budget: [memory_growth_mb < 50]").finding.obstacle == .missing)
   }
 
-  static let missing: [(budget: String, words: String)] = [
+  static let missingCases: [(budget: String, words: String)] = [
     ("usd_per_hour < 3", "there is no price for deepgram/aura-2, deepgram/nova-3, openai/gpt-4o-mini"),
     ("bargein.stop.p50 < 300", "None of the turns has a bargein.stop (no interruptionStarted in 48)"),
     ("interruption_success > 90%", "There were no interruptions"),
   ]
 
-  @Test("of what was not measured is an error, never a pass", arguments: missing)
+  @Test("of what was not measured is an error, never a pass", arguments: missingCases)
   func missing(budget: String, words: String) throws {
     let finding = try judgement(run, "budget: [\"\(budget)\"]").finding
     #expect(finding.verdict == .error)

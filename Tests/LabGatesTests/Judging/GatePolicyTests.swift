@@ -1,4 +1,5 @@
 import LabReports
+import LabStatistics
 import LabTimeline
 import Testing
 
@@ -31,7 +32,8 @@ struct GatePolicyTests {
     let report = try judge(empty, gate: "budget: [n >= 0]")
     #expect(report.outcome() == .noData)
     #expect(
-      report.results.first?.obstacle?.reason == "The cell has no turn that counts, so there is nothing to judge.")
+      report.results.first?.obstacle?.reason
+        == "The cell has no turn that counts, so there is nothing to judge.")
   }
 
   @Test("has no data when the instrument was not fit, whatever the gate says of severity")

@@ -49,7 +49,8 @@ struct RelativeTests {
     (1, 20, "{max: 10%}", .pass), (1.1, 20, "{max: 10%, n_max: 80}", .fail),
     (1, 4, "{max: 10%}", .inconclusive), (1, 20, "{max: 0.1%}", .error),
     (1, 20, "{max: 25%, stat: p90, n_max: 80}", .pass), (1.4, 20, "{max: 25%, stat: p90, n_max: 80}", .fail),
-    (1, 20, "{max: 5%, stat: p95, n_max: 200}", .error), (1, 20, "{max: 30%, stat: stalls, n_max: 80}", .pass),
+    (1, 20, "{max: 5%, stat: p95, n_max: 200}", .error),
+    (1, 20, "{max: 30%, stat: stalls, n_max: 80}", .pass),
     (2, 20, "{max: 10%, stat: stalls, n_max: 80}", .fail),
   ]
 
@@ -65,7 +66,8 @@ struct RelativeTests {
     let outcome = try outcome(judge(.noisy(slowdown: 1), gate: "relative: {max: 0.1%}"))
     let needed = try #require(outcome.judgement?.pairsNeeded)
     #expect(outcome.finding.obstacle == .cannotSee)
-    #expect(outcome.finding.reason.hasPrefix("This gate cannot see what it asks for: at the spread of these turns"))
+    #expect(
+      outcome.finding.reason.hasPrefix("This gate cannot see what it asks for: at the spread of these turns"))
     #expect(outcome.finding.reason.hasSuffix("+0.1 % needs \(needed) pairs and n_max is 200."))
     #expect(outcome.finding.advice == "Set n_max to \(needed), or a greater “max”.")
   }
@@ -118,7 +120,8 @@ struct RelativeTests {
     let outcome = try outcome(
       judge(slower, gate: "relative: {max: 0%, stat: exact, baseline: run}", baselines: baselines))
     #expect(outcome.finding.verdict == .fail)
-    #expect(outcome.finding.reason.contains("all by +5 ms") || outcome.finding.reason.contains("all by +5.0 ms"))
+    #expect(
+      outcome.finding.reason.contains("all by +5 ms") || outcome.finding.reason.contains("all by +5.0 ms"))
     #expect(outcome.changes.map(\.name) == ["tts.first_byte"])
   }
 
@@ -157,6 +160,7 @@ struct RelativeTests {
     let report = try judge(.noisy(slowdown: 0.8), gate: "relative: {max: 10%}")
     #expect(report.outcome() == .pass)
     #expect(report.outcome(flagsImprovements: true) == .improvement)
-    #expect(try judge(.noisy(slowdown: 1), gate: "relative: {max: 10%}").outcome(flagsImprovements: true) == .pass)
+    #expect(
+      try judge(.noisy(slowdown: 1), gate: "relative: {max: 10%}").outcome(flagsImprovements: true) == .pass)
   }
 }

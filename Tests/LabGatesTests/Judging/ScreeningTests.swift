@@ -1,3 +1,4 @@
+import LabStatistics
 import LabTimeline
 import Testing
 

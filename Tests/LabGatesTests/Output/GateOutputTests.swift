@@ -6,6 +6,10 @@ import Testing
 
 @testable import LabGates
 
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
 @Suite("What gates write")
 struct GateOutputTests {
   /// One of every verdict, and a waiver.
@@ -65,10 +69,12 @@ struct GateOutputTests {
       text.contains(
         "<testsuite name=\"nightly &lt;&amp;&gt;\" tests=\"6\" failures=\"1\" errors=\"1\" skipped=\"3\">"))
     #expect(text.contains("<failure type=\"FAIL\" message=\"FAIL: turn.v2v.p90 is "))
-    #expect(text.contains("<error type=\"ERROR\" message=\"ERROR: turn.v2v.p99 needs 100 turns and there are 24"))
+    #expect(
+      text.contains("<error type=\"ERROR\" message=\"ERROR: turn.v2v.p99 needs 100 turns and there are 24"))
     #expect(text.contains("<skipped message=\"INCONCLUSIVE: turn.v2v changed by "))
     #expect(text.contains("<skipped message=\"FAIL (waived until 2026-12-01): turn.v2v.p50 is "))
-    #expect(text.contains("<skipped message=\"ERROR (warning only): The run has no cell that matches stt=x.\">"))
+    #expect(
+      text.contains("<skipped message=\"ERROR (warning only): The run has no cell that matches stt=x.\">"))
     #expect(text.contains("PASS p50 &lt; 9 s: turn.v2v.p50 is "))
     let parser = XMLParser(data: Data(text.utf8))
     #expect(parser.parse())
@@ -91,7 +97,8 @@ struct GateOutputTests {
   @Test("are annotations for GitHub: errors, warnings and notices, escaped")
   func annotations() throws {
     let lines = GitHubAnnotations.lines(try report())
-    #expect(lines.map { $0.prefix { $0 != " " } } == ["::error", "::error", "::warning", "::notice", "::warning"])
+    #expect(
+      lines.map { $0.prefix { $0 != " " } } == ["::error", "::error", "::warning", "::notice", "::warning"])
     #expect(lines.first?.hasPrefix("::error title=FAIL%3A budget%2C tutor · ") == true)
     #expect(lines[2].contains("95 %25 interval"))
     #expect(lines[2].contains("%0Aturnlab run run/plan.yaml"))

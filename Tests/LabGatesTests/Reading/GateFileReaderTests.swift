@@ -33,7 +33,8 @@ struct GateFileReaderTests {
       metric: v2v,
       budgets: [
         Budget(text: "p50 < 900 ms", quantity: .latency(v2v, .p50), comparison: .below, limit: 900),
-        Budget(text: "llm.ttft.p90 <= 0.4 s", quantity: .latency(ttft, .p90), comparison: .atMost, limit: 400),
+        Budget(
+          text: "llm.ttft.p90 <= 0.4 s", quantity: .latency(ttft, .p90), comparison: .atMost, limit: 400),
         Budget(text: "error_rate <= 1%", quantity: .errorRate, comparison: .atMost, limit: 0.01),
         Budget(text: "usd_per_hour < 3 USD", quantity: .usdPerHour, comparison: .below, limit: 3),
         Budget(text: "memory_growth_mb < 50", quantity: .memoryGrowth, comparison: .below, limit: 50),
@@ -79,7 +80,8 @@ struct GateFileReaderTests {
     ("p90<1500ms", "turn.v2v.p90", 1500), ("turn.endpointing.p50 > -100 ms", "turn.endpointing.p50", -100),
     ("tts.ttfa_ms.mean <= 200", "tts.ttfa.mean", 200), ("n >= 30", "turn.v2v.n", 30),
     ("error_rate <= 0.01", "error_rate", 0.01), ("underruns <= 3", "underruns", 3),
-    ("word_error_rate < 8 %", "word_error_rate", 0.08), ("false_cutoff_rate <= 0.02", "false_cutoff_rate", 0.02),
+    ("word_error_rate < 8 %", "word_error_rate", 0.08),
+    ("false_cutoff_rate <= 0.02", "false_cutoff_rate", 0.02),
     ("interruption_success > 90%", "interruption_success", 0.9), ("usd_total < 12 $", "usd_total", 12),
     ("memory_growth_mb < 50 MB", "memory_growth_mb", 50),
   ]
@@ -119,7 +121,10 @@ struct GateFileReaderTests {
   }
 
   static let wrongGates: [(lines: [String], problem: String)] = [
-    (["budget: [n > 3]", "budgets: [n > 4]"], "5:5: “budgets” is not a key of item 1 of “gates”; did you mean “budget”?"),
+    (
+      ["budget: [n > 3]", "budgets: [n > 4]"],
+      "5:5: “budgets” is not a key of item 1 of “gates”; did you mean “budget”?"
+    ),
     (["budget: [n > 3]", "metric: turn.v2"], "5:13: “turn.v2” is no metric; did you mean “turn.v2v”?"),
     (
       ["budget: [n > 3]", "select: {sst: x}"],
@@ -187,7 +192,8 @@ struct GateFileReaderTests {
 
   @Test("names what is wrong with a gate", arguments: wrongGates)
   func wrongGate(lines: [String], problem: String) throws {
-    let text = (["name: nightly", "gates:", "  - id: v2v"] + lines.map { "    " + $0 }).joined(separator: "\n")
+    let text = (["name: nightly", "gates:", "  - id: v2v"] + lines.map { "    " + $0 }).joined(
+      separator: "\n")
     #expect(try GateText.problems(of: text) == ["g.yaml:" + problem])
   }
 

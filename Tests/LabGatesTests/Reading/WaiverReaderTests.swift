@@ -17,7 +17,9 @@ struct WaiverReaderTests {
     #expect(try GateText.read(text, today: today).waivers.first?.expires.description == "2026-12-01")
   }
 
-  @Test("is an error of the file from the day after, which names its line", arguments: ["2026-12-02", "2027-01-01"])
+  @Test(
+    "is an error of the file from the day after, which names its line",
+    arguments: ["2026-12-02", "2027-01-01"])
   func expires(today: String) throws {
     #expect(
       try GateText.problems(of: text, today: today) == [

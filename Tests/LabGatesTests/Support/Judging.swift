@@ -19,7 +19,8 @@ extension MadeRun {
   ///
   /// - Parameter change: What becomes of each turn that was made.
   func analysis(
-    instrument: InstrumentReading? = InstrumentReading(), changing change: (inout TurnRecord) -> Void = { _ in }
+    instrument: InstrumentReading? = InstrumentReading(),
+    changing change: (inout TurnRecord) -> Void = { _ in }
   ) throws -> RunAnalysis {
     let header = RecordHeader(
       plan: .init(name: "nightly", sha256: String(repeating: "0", count: 64)), mode: mode, seed: seed,
