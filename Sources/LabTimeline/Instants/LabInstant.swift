@@ -3,7 +3,7 @@
 /// Live, the origin is the moment the run began and time comes from the monotonic clock; offline, every
 /// conversation begins at zero and time is virtual. Differences are exact: the unit is the nanosecond.
 public struct LabInstant: Hashable, Sendable {
-  /// Nanoseconds since the origin. Never negative in a run.
+  /// Nanoseconds since the origin. Negative only for what was due before the origin and had to wait.
   public var nanoseconds: Int64
 
   @inlinable
