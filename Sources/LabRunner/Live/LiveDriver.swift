@@ -73,7 +73,8 @@ public final class LiveDriver: Sendable {
     let transports = try LiveTransports(settings: settings, sink: inbox)
     let thread = try DedicatedThread(priority: settings.priority) { [self] in
       var loop = LiveLoop(
-        jobs: jobs, concurrency: concurrency, start: start, transports: transports, inbox: inbox, report: report)
+        jobs: jobs, concurrency: concurrency, start: start, transports: transports, inbox: inbox,
+        report: report)
       loop.run { cancelled.load(ordering: .relaxed) }
       report(.finished(loop.meter.reading()))
     }

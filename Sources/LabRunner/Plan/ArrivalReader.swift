@@ -7,7 +7,8 @@ enum ArrivalReader {
     guard value.isMapping, let mapping = value.mapping() else {
       if !value.isText || value.string() != "closed" {
         value.report(
-          "“arrival” must be closed, or open with a rate, such as {open: {per_minute: 120, spacing: poisson}}")
+          "“arrival” must be closed, or open with a rate, such as {open: {per_minute: 120, spacing: poisson}}"
+        )
       }
       return .closed
     }

@@ -18,9 +18,9 @@ extension RunPlan {
     /// The rates that a plan can ask for, in conversations a minute: up to one each millisecond.
     public static let rates = 0.01...60_000.0
 
-    /// How many lines a plan with an open arrival has that names no `concurrency`: more conversations than one
-    /// driver's thread has been seen to carry, so that the machine is the limit and not the number.
-    public static let safeLines = 1000
+    /// How many lines a plan with an open arrival has that names no `concurrency`. A conversation in loopback holds
+    /// six sockets, so that so many stay below the usual limit of 1024 open files.
+    public static let safeLines = 100
 
     /// The number of lines when the plan does not say.
     var defaultLines: Int { self == .closed ? 1 : Self.safeLines }

@@ -100,7 +100,7 @@ public final class PlanRunner: Sendable {
     let reading =
       switch request.mode {
       case .offline: try runOffline(work, into: record, observe: observe)
-      case .loopback, .live: 
+      case .loopback, .live:
         try runLive(
           work, isResumed: !done.isEmpty, into: record, services: services, observe: observe)
       }

@@ -33,9 +33,11 @@ public enum MetricCatalogue {
   public static let voiceToVoiceIntended = LatencyMetric(
     id: "turn.v2v_intended",
     summary: "Response latency: voice to voice for a caller who called when the conversation was due.",
-    start: .last(.speechEndIntended, "end of the caller's speech, had the conversation begun when it was due"),
+    start: .last(
+      .speechEndIntended, "end of the caller's speech, had the conversation begun when it was due"),
     end: .last(.firstAudibleSample, "first audible sample of the reply at the sink"),
-    note: "turn.v2v plus, in the turn of the conversation's first utterance, the wait for a free line. Later turns "
+    note:
+      "turn.v2v plus, in the turn of the conversation's first utterance, the wait for a free line. Later turns "
       + "follow what the caller heard and inherit no wait. Only in real time with an open arrival.",
     group: .turn)
 
