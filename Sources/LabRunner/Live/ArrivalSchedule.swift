@@ -9,6 +9,10 @@ struct ArrivalSchedule: Hashable, Sendable {
   /// By place in the order of work, never falling.
   let instants: [LabInstant]
 
+  /// The latest instant, in nanoseconds: over a century. What a slow rate would put later is due then, so that no sum
+  /// of instants is ever too great a number.
+  private static let horizon: Int64 = 4_000_000_000_000_000_000
+
   /// Draws the schedule of a plan; `nil` when its arrival is closed.
   ///
   /// Even: the k-th conversation is due after k gaps of 60 s / rate, rounded each to the nanosecond, so that nothing
@@ -19,12 +23,15 @@ struct ArrivalSchedule: Hashable, Sendable {
     let gap = 60e9 / perMinute
     switch spacing {
     case .even:
-      instants = (0..<count).map { LabInstant(nanoseconds: Int64((Double($0) * gap).rounded())) }
+      instants = (0..<count).map { 
+        LabInstant(nanoseconds: Int64(min((Double($0) * gap).rounded(), Double(Self.horizon))))
+      }
     case .poisson:
       var generator = SeededGenerator(seed: seed, stream: "arrivals")
       var due = LabInstant.origin
       instants = (0..<count).map { _ in
-        due = due + .nanoseconds(Int64(generator.exponential(mean: gap).rounded()))
+        let gap = Int64(generator.exponential(mean: gap).rounded())
+        due.nanoseconds = min(due.nanoseconds + gap, Self.horizon)
         return due
       }
     }
