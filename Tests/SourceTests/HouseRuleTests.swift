@@ -6,7 +6,7 @@ struct HouseRuleTests {
   /// The files that may drop an error, each with the reason why nothing is lost.
   static let droppedErrors: [String: String] = [
     "LabAudio/Files/RIFFLength.swift": "A file that was only read is closed; its contents are there already.",
-    "LabProviders/OpenAI/ChatCompletionsReply.swift":
+    "LabProviders/OpenAI/ChatCompletionsDialect.swift":
       "Bytes that are no chunk become a failure of the request.",
     "LabProviders/OpenAI/ChatCompletionsChunk.swift":
       "An error's shape differs by server; every part is optional.",
@@ -22,7 +22,7 @@ struct HouseRuleTests {
     "LabEmulation/Deepgram/EmulatedSpeakHTTP.swift": "A malformed body is answered with 400.",
     "LabEmulation/Deepgram/EmulatedSpeakWebSocket.swift":
       "A malformed message closes the connection with 1008.",
-    "LabEmulation/Serving/EmulatedProviders.swift": "A body without a model is answered as an unknown model.",
+    "LabEmulation/OpenAI/OpenAIEmulation.swift": "A body without a model is answered as an unknown model.",
     "LabCLI/RunFolder.swift": "A folder that is not there has no files.",
     "LabTransport/WebSocket/WebSocketAddress.swift": "A host that is no address is a name to look up.",
     "LabTransport/WebSocket/FrameHandler.swift":
