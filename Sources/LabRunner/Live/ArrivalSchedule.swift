@@ -23,7 +23,7 @@ struct ArrivalSchedule: Hashable, Sendable {
     let gap = 60e9 / perMinute
     switch spacing {
     case .even:
-      instants = (0..<count).map { 
+      instants = (0..<count).map {
         LabInstant(nanoseconds: Int64(min((Double($0) * gap).rounded(), Double(Self.horizon))))
       }
     case .poisson:

@@ -67,9 +67,11 @@ struct ArrivalScheduleTests {
     #expect(abs(variance / mean - 1) < 4 * 0.05)
   }
 
-  @Test("of a rate so slow that nobody lives to see its end is no number too great", arguments: [.poisson, .even])
+  @Test(
+    "of a rate so slow that nobody lives to see its end is no number too great",
+    arguments: RunPlan.Arrival.Spacing.allCases)
   func slow(spacing: RunPlan.Arrival.Spacing) throws {
-    let instants = try schedule(spacing, perMinute: 0.01, count: 2_000_000).instants
+    let instants = try schedule(spacing, perMinute: 0.01, count: 700_000).instants
     #expect(instants.last == LabInstant(nanoseconds: 4_000_000_000_000_000_000))
     #expect(instants[1] < instants[1000] && instants[1000] < instants[100_000])
   }
