@@ -43,6 +43,8 @@ struct DryRun {
     let own = Dictionary(plan.settings.map { ($0.field.key, $0.text) }) { $1 }
     let origin = baseline.plan.map { "the plan “\($0.identity.name)”, " } ?? ""
     return ["baseline: \(origin)\(baseline.draws.rawValue) draws"]
-      + baseline.settings.filter { own[$0.field.key] != $0.text }.map { "baseline \($0.field.key): \($0.text)" }
+      + baseline.settings.filter { own[$0.field.key] != $0.text }.map {
+        "baseline \($0.field.key): \($0.text)"
+      }
   }
 }

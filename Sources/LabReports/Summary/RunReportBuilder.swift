@@ -76,7 +76,8 @@ public struct RunReportBuilder {
     return RunReport.Run(
       id: StableHash.hex("\(plans)|\(header.mode)|\(header.seed)"),
       mode: header.mode, seed: header.seed, startedAt: environment.startedAt, plan: header.plan,
-      baseline: header.baseline, shard: header.shard, isComplete: closed.count == expected, plannedConversations: header.conversations,
+      baseline: header.baseline, shard: header.shard, isComplete: closed.count == expected,
+      plannedConversations: header.conversations,
       environment: environment, instrument: Instrument(mode: header.mode, reading: instrument))
   }
 

@@ -21,7 +21,9 @@ public enum PlanReader {
     let otherProblems = (other?.reader.problems ?? []).filter { !ownProblems.contains($0) }
     let problems = ownProblems + otherProblems
     guard problems.isEmpty, let plan = draft.plan else {
-      let paths = [ownProblems.isEmpty ? nil : path, otherProblems.isEmpty ? nil : other?.path].compactMap { $0 }
+      let paths = [ownProblems.isEmpty ? nil : path, otherProblems.isEmpty ? nil : other?.path].compactMap {
+        $0
+      }
       let subject = paths.count == 1 ? "The plan \(paths[0]) has" : "The plans \(path) and \(paths[1]) have"
       throw RunError(
         .invalidPlan,

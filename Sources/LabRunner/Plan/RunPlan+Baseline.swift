@@ -81,7 +81,8 @@ extension RunPlan {
     for axis in MatrixReader.axes {
       let counts = [matrix, other.matrix].map { $0[keyPath: axis.path].count }
       guard counts[0] == counts[1] else {
-        return "“\(axis.key)” has \(counts[0]) in the matrix here and \(counts[1]) in that of the baseline’s plan "
+        return
+          "“\(axis.key)” has \(counts[0]) in the matrix here and \(counts[1]) in that of the baseline’s plan "
           + "“\(other.identity.name)”"
       }
     }

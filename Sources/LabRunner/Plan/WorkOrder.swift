@@ -48,7 +48,9 @@ public struct WorkOrder: Sendable {
   func extends(_ count: Int) -> Bool {
     guard conversations.indices.contains(count) else { return count == conversations.count }
     let (before, after) = (conversations[..<count], conversations[count...])
-    guard let last = before.map(\.iteration).max(), let next = after.map(\.iteration).min() else { return false }
+    guard let last = before.map(\.iteration).max(), let next = after.map(\.iteration).min() else {
+      return false
+    }
     return last < next
   }
 

@@ -65,8 +65,10 @@ public final class PlanRunner: Sendable {
   /// The header of the record that this run writes.
   public var header: RecordHeader {
     RecordHeader(
-      plan: request.plan.identity, baseline: request.plan.baseline?.plan?.identity, mode: request.mode.rawValue,
-      seed: request.plan.seed, cells: order.cells, pairs: order.pairs, conversations: order.conversations.count,
+      plan: request.plan.identity, baseline: request.plan.baseline?.plan?.identity,
+      mode: request.mode.rawValue,
+      seed: request.plan.seed, cells: order.cells, pairs: order.pairs,
+      conversations: order.conversations.count,
       shard: request.shard)
   }
 
