@@ -51,7 +51,7 @@ struct CompareCommandTests {
       let total = stages.compactMap { $0["mean_change_ms"] as? Double }.reduce(0, +)
       let sentence = try #require(comparison["sentence"] as? String)
       #expect(sentence.contains("llm.service (owner llm) explains"))
-      #expect(sentence.contains("being 1 % slower in every pair"))
+      #expect(sentence.contains("(1 % slower in every pair)"))
       #expect(total > 0)
     }
   }
