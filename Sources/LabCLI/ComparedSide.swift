@@ -32,10 +32,14 @@ struct ComparedSide {
       })
   }
 
-  /// Where the selection begins: the last colon before the first equals sign. Without an equals sign there is none.
+  /// Where the selection begins: at the last colon behind a folder that exists, otherwise at the last one before the
+  /// first equals sign. Without an equals sign there is none. Names of models may hold colons, too.
   private static func colon(in text: String) -> String.Index? {
     guard let equals = text.firstIndex(of: "=") else { return nil }
-    return text[..<equals].lastIndex(of: ":")
+    let behindFolder = text.indices.last { index in
+      text[index] == ":" && FileManager.default.fileExists(atPath: String(text[..<index]))
+    }
+    return behindFolder ?? text[..<equals].lastIndex(of: ":")
   }
 
   /// Chooses the cells of the folder's run, which was read already.

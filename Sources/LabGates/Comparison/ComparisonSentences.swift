@@ -42,7 +42,7 @@ extension CellComparison {
 
   private static func alike(_ stage: StageChange) -> String {
     guard let change = stage.movement.uniformChange else { return "" }
-    return ", being \(ChangeText.exactPercent(abs(change))) \(direction(change)) in every pair"
+    return " (\(ChangeText.exactPercent(abs(change))) \(direction(change)) in every pair)"
   }
 
   private static func joined(_ parts: [String]) -> String {

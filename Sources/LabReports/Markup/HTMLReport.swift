@@ -14,17 +14,18 @@ public enum HTMLReport {
   private static func text(_ analysis: RunAnalysis, others: [ReportSection]) -> String {
     let report = analysis.report
     let axes = CellAxes(report.cells.map(\.cell))
-    let sections: [PageSection?] =
-      [
-        LatencySection.section(report, axes: axes)
-      ] + others.map(\.page) + [
-        DistributionSection.section(analysis, axes: axes),
-        ContributionSection.section(report, axes: axes),
-        TypicalTurnSection.section(analysis, axes: axes),
-        CountSection.section(report, axes: axes),
-        DefinitionSection.section(),
-      ]
-    let present = sections.compactMap(\.self)
+    let sections: [PageSection?] = [
+      LatencySection.section(report, axes: axes),
+      ArrivalSection.section(report, axes: axes),
+      DistributionSection.section(analysis, axes: axes),
+      ContributionSection.section(report, axes: axes),
+      TypicalTurnSection.section(analysis, axes: axes),
+      CountSection.section(report, axes: axes),
+      DefinitionSection.section(),
+    ]
+    var present = sections.compactMap(\.self)
+    // Behind the first, which has the latencies.
+    present.insert(contentsOf: others.map(\.page), at: 1)
     return """
       <!doctype html>
       <html lang="en">

@@ -1,6 +1,6 @@
 /// Text that comes from outside, made harmless inside HTML and SVG: in elements and in quoted attributes.
 public enum HTMLText {
-  /// The text with every character replaced that markup would take for its own.
+  /// The text with every character that is markup as an entity, and control characters replaced.
   public static func escaped(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)

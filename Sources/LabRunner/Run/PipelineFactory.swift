@@ -1,5 +1,4 @@
 import LabConversation
-import LabEmulation
 public import LabProviders
 public import LabTimeline
 import LabWorkloads
@@ -19,7 +18,7 @@ struct PipelineFactory: Sendable {
   private static let speechSampleRate = 24_000
 
   /// What the plan says about a cell's workload.
-  private func selection(of cell: Cell) -> RunPlan.WorkloadSelection {
+  func selection(of cell: Cell) -> RunPlan.WorkloadSelection {
     guard let selection = plan.workloads.first(where: { $0.workload == cell.workload }) else {
       preconditionFailure("the order of work has a cell of a workload that the plan lacks: \(cell.workload)")
     }
@@ -61,39 +60,6 @@ struct PipelineFactory: Sendable {
   /// common draw the same latencies for the same conversation, and differ only where they differ.
   static func session(of conversation: ConversationIdentity) -> String {
     "\(conversation.name).\(conversation.iteration)"
-  }
-
-  /// The emulated services of all arms.
-  func emulatedArms() throws -> EmulatedArms {
-    func providers(_ arm: Cell.Arm) throws -> EmulatedProviders {
-      EmulatedProviders(
-        seed: plan.drawSeed(of: arm), profiles: plan.emulation(of: arm), book: try transcripts(of: arm))
-    }
-    return EmulatedArms(
-      candidate: try providers(.candidate), baseline: plan.baseline == nil ? nil : try providers(.baseline))
-  }
-
-  /// What emulated speech to text may hear on an arm, at every sample rate of it.
-  func transcripts(of arm: Cell.Arm = .candidate) throws -> TranscriptBook {
-    var utterances: [KnownUtterance] = []
-    var seen: Set<[String]> = []
-    for conversation in order.conversations {
-      let cell = order.cells[conversation.cell]
-      guard cell.arm == arm else { continue }
-      let rate = try settings(of: cell).sampleRate
-      let corpus = selection(of: cell).corpus
-      guard seen.insert([corpus, conversation.name, String(rate)]).inserted else { continue }
-      let script = try library.script(corpus: corpus, conversation: conversation.name, sampleRate: rate)
-      for (index, utterance) in script.utterances.enumerated() {
-        utterances.append(
-          KnownUtterance(
-            id: "\(conversation.name).\(index)", samples: utterance.samples, sampleRate: rate,
-            speech: utterance.speech, transcript: utterance.transcript,
-            words: utterance.words.map { .init(text: $0.text, samples: $0.samples) },
-            pauses: utterance.pauses))
-      }
-    }
-    return TranscriptBook(utterances: utterances)
   }
 }
 

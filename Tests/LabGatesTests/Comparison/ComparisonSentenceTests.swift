@@ -44,7 +44,7 @@ struct ComparisonSentenceTests {
     #expect(
       text.hasSuffix(
         "; in virtual time this is exact. "
-          + "llm.first_token (owner llm) explains all of it, being 1 % slower in every pair."))
+          + "llm.first_token (owner llm) explains all of it (1 % slower in every pair)."))
   }
 
   @Test("Virtual time: one amount in every pair")
@@ -52,7 +52,7 @@ struct ComparisonSentenceTests {
     #expect(
       try comparison { $0.silence -= 200_000_000 }.headline
         == "Voice to voice is 200 ms faster in every one of 48 pairs, exactly. "
-        + "turn.silence (owner setting) explains all of it, being 28.57143 % faster in every pair.")
+        + "turn.silence (owner setting) explains all of it (28.57143 % faster in every pair).")
   }
 
   @Test("Virtual time: some pairs up, some down")
