@@ -122,7 +122,8 @@ struct BaselineSearch {
         hint: "Name its folder with --baseline DIR.")
     case .history(let name):
       GateError(
-        .notComparable, "The history has no baseline “\(name)”.", hint: "See “turnlab history list”.")
+        .notComparable, "There is no history with a baseline “\(name)” to compare with.",
+        hint: "Name the folder of a run with --baseline DIR and compare with “baseline: run”.")
     }
   }
 }

@@ -1,6 +1,6 @@
 public import LabReports
 public import LabStatistics
-import LabTimeline
+public import LabTimeline
 
 /// A run that is judged, or takes part in a judgement.
 public struct GateSubject: Sendable {
@@ -45,11 +45,12 @@ public struct GateBaseline: Sendable {
   /// What the candidate is held against, the preferred one first.
   public let runs: [GateSubject]
   /// How much two equal runs of a cell differ, as the history knows it; `nil` when it does not.
-  private let history: @Sendable (ComparedCell) -> BetweenRunNoise?
+  private let history: @Sendable (ComparedCell, LatencyMetric) -> BetweenRunNoise?
 
   /// - Parameter noise: How much two equal runs of a cell differ; asked before the runs themselves are.
   public init(
-    runs: [GateSubject], noise: @escaping @Sendable (ComparedCell) -> BetweenRunNoise? = { _ in nil }
+    runs: [GateSubject],
+    noise: @escaping @Sendable (ComparedCell, LatencyMetric) -> BetweenRunNoise? = { _, _ in nil }
   ) {
     self.runs = runs
     history = noise
@@ -58,7 +59,7 @@ public struct GateBaseline: Sendable {
   /// How much two equal runs of a cell differ: from the history, or from the baseline runs when there are three or
   /// more with the cell, whose medians then differ by nothing but that (and by their turns, which makes it safe).
   func noise(of cell: ComparedCell, _ metric: LatencyMetric, turns: TurnSelection) -> BetweenRunNoise? {
-    if let known = history(cell) { return known }
+    if let known = history(cell, metric) { return known }
     let logarithms = runs.compactMap { run -> Double? in
       guard let counterpart = run.run.cells.first(where: { $0.cell == cell.cell }) else { return nil }
       let values = counterpart.conversations(turns: turns).joined().compactMap { $0.milliseconds(of: metric) }
