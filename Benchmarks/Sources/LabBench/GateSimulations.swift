@@ -1,6 +1,7 @@
 import LabStatistics
 
-/// How often the gates' rules raise a false alarm, and how often they find a slowdown, by simulation at their defaults.
+/// How often the gates' rules raise a false alarm, and how often they find a slowdown, by simulation at their
+/// defaults.
 enum GateSimulations {
   private static let sizes = [30, 50, 100, 200]
 

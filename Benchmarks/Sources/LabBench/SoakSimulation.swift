@@ -21,8 +21,8 @@ enum SoakSimulation {
     return Figure(name: "soak.\(name)", value: drifted, unit: "%", goal: goal)
   }
 
-  /// Item medians spread by 0.28, turns by 0.10, 2 % stalls of three times as long; the wander is one value per cycle that
-  /// keeps half of the one before.
+  /// Item medians spread by 0.28, turns by 0.10, 2 % stalls of three times as long; the wander is one value per
+  /// cycle that keeps half of the one before.
   static func series(
     drift: Double, wander: Double, correlation: Double = 0.5, items: Int = items, cycles: Int = cycles,
     _ generator: inout SeededGenerator

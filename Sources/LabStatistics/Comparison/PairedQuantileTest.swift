@@ -2,9 +2,9 @@
 ///
 /// If the arms do not differ, each pair may as well have come the other way round. The difference of Harrell and
 /// Davis's estimates is compared with that of seeded random exchanges (a permutation test; P. Good, "Permutation,
-/// Parametric, and Bootstrap Tests of Hypotheses", 2005, chapter 3). Pairs of one conversation are exchanged together.
-/// Once 100 exchanges have reached the observed difference the probability is known well enough, and drawing stops
-/// (J. Besag and P. Clifford, "Sequential Monte Carlo p-values", Biometrika 78(2), 1991).
+/// Parametric, and Bootstrap Tests of Hypotheses", 2005, chapter 3). Pairs of one conversation are exchanged
+/// together. Once 100 exchanges have reached the observed difference the probability is known well enough, and
+/// drawing stops (J. Besag and P. Clifford, "Sequential Monte Carlo p-values", Biometrika 78(2), 1991).
 public struct PairedQuantileTest: Sendable, Hashable {
   /// The candidate's estimate minus the baseline's, in the unit of the values.
   public let difference: Double

@@ -1,8 +1,8 @@
 /// How much the candidate's Harrell-Davis quantile exceeds the baseline's, and how far that estimate may be off.
 ///
 /// The standard error comes from drawing whole conversations, each with its turns on both arms, with replacement
-/// (the cluster bootstrap of A. C. Davison and D. V. Hinkley, "Bootstrap Methods and their Application", 1997, section
-/// 3.8); bounds are Student's, with one degree of freedom less than there are conversations.
+/// (the cluster bootstrap of A. C. Davison and D. V. Hinkley, "Bootstrap Methods and their Application", 1997,
+/// section 3.8); bounds are Student's, with one degree of freedom less than there are conversations.
 struct QuantileDifference: Sendable {
   let estimate: Double
   let standardError: Double
