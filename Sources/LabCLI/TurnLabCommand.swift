@@ -21,7 +21,7 @@ public struct TurnLabCommand: ParsableCommand {
     version: version,
     subcommands: [
       RunCommand.self, ReportCommand.self, MergeCommand.self, EmulateCommand.self, CorpusCommand.self,
-      ProvidersCommand.self, DoctorCommand.self,
+      ProvidersCommand.self, DoctorCommand.self, CalibrateCommand.self,
     ])
 
   public init() {}

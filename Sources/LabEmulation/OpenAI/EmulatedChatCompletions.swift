@@ -46,7 +46,8 @@ public struct EmulatedChatCompletions: EmulatedExchange {
     guard let profile else {
       return ChatError.unknownModel(asked.model).send(requestID: requestID, into: &actions)
     }
-    let reply = ReplyBank.reply(to: asked, sentences: profile.sentences, using: &generator)
+    let reply =
+      profile.reply ?? ReplyBank.reply(to: asked, sentences: profile.sentences, using: &generator)
     let words = Self.tokens(of: reply)
     let chunk = ChatChunk(
       id: "chatcmpl-" + requestID.dropFirst(4).prefix(24), model: asked.model,
