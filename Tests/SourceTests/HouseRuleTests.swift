@@ -22,7 +22,7 @@ struct HouseRuleTests {
     "LabEmulation/Deepgram/EmulatedSpeakHTTP.swift": "A malformed body is answered with 400.",
     "LabEmulation/Deepgram/EmulatedSpeakWebSocket.swift":
       "A malformed message closes the connection with 1008.",
-    "LabEmulation/Serving/EmulatedProviders.swift": "A body without a model is answered as an unknown model.",
+    "LabEmulation/OpenAI/OpenAIEmulation.swift": "A body without a model is answered as an unknown model.",
     "LabCLI/RunFolder.swift": "A folder that is not there has no files.",
     "LabTransport/WebSocket/WebSocketAddress.swift": "A host that is no address is a name to look up.",
     "LabTransport/WebSocket/FrameHandler.swift":
