@@ -1,5 +1,6 @@
 import ArgumentParser
 import LabAudio
+import LabCalibration
 import LabConversation
 import LabEmulatorServer
 import LabProviders
@@ -49,6 +50,7 @@ struct ErrorReport {
       (text, exit) = (Self.joined(error.message, error.hint), .configuration)
     case let error as SettingsError: (text, exit) = (error.description, .configuration)
     case let error as EmulatorServerError: (text, exit) = (error.description, .internalFailure)
+    case let error as CalibrationError: (text, exit) = (error.description, .internalFailure)
     case let error as TransportFailure: (text, exit) = (error.message, .internalFailure)
     default: (text, exit) = ("An unexpected error occurred: \(error)", .internalFailure)
     }

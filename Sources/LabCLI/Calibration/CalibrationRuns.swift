@@ -24,7 +24,8 @@ struct CalibrationRuns {
     let text = plan.yaml(
       corpus: scratch.file("corpus"), networks: isOffline ? ["none", "steady"] : ["none"],
       repeats: isOffline ? 1 : plan.repeats)
-    return MeasuredRun(mode: mode, try record(text, named: mode.rawValue, mode: isOffline ? .offline : .loopback))
+    return MeasuredRun(
+      mode: mode, try record(text, named: mode.rawValue, mode: isOffline ? .offline : .loopback))
   }
 
   /// Runs the text of a plan and reads its record.

@@ -23,7 +23,9 @@ public struct ErrorDistribution: Hashable, Sendable, Codable {
   /// - Returns: `nil` when there is none.
   public init?(nanoseconds errors: [Int64]) {
     let sample = Sample(errors.map { Double($0) / 1e6 })
-    guard let mean = sample.mean, let minimum = sample.minimum, let maximum = sample.maximum else { return nil }
+    guard let mean = sample.mean, let minimum = sample.minimum, let maximum = sample.maximum else {
+      return nil
+    }
     count = sample.count
     self.mean = mean
     self.minimum = minimum

@@ -1,15 +1,13 @@
 /// Milliseconds as text, the same under every locale.
 enum Figure {
-  /// Three decimals; whole numbers without, and what three decimals would round to zero in nanoseconds.
+  /// Three decimals, six below a microsecond, none for whole numbers.
   static func text(_ milliseconds: Double) -> String {
-    let nanoseconds = Int64((milliseconds * 1e6).rounded())
-    if nanoseconds != 0, nanoseconds.magnitude < 500 { return "\(plain(nanoseconds * 1_000_000)) × 10⁻⁶" }
-    let micro = Int64((milliseconds * 1000).rounded())
-    let sign = micro < 0 ? "-" : ""
-    let rest = String(micro.magnitude % 1000)
-    let decimals = String(repeating: "0", count: 3 - rest.count) + rest
-    return sign + "\(micro.magnitude / 1000)" + (decimals == "000" ? "" : "." + decimals)
+    let isFine = milliseconds.magnitude < 0.001 && milliseconds != 0
+    let scale: UInt64 = isFine ? 1_000_000 : 1000
+    let units = UInt64((milliseconds.magnitude * Double(scale)).rounded())
+    let sign = milliseconds < 0 && units > 0 ? "-" : ""
+    let rest = String(units % scale)
+    let decimals = String(repeating: "0", count: (isFine ? 6 : 3) - rest.count) + rest
+    return "\(sign)\(units / scale)" + (units.isMultiple(of: scale) ? "" : "." + decimals)
   }
-
-  private static func plain(_ value: Int64) -> String { "\(value / 1_000_000)" }
 }

@@ -16,7 +16,7 @@ public struct Recovery: Sendable {
       return MetricCalibration(
         metric: metric.key, untold: reason,
         modes: reason == nil
-          ? tallies.map { $0.tally[metric, default: Tally()].finding(mode: $0.run.mode) } : [])
+          ? tallies.map { $0.tally[metric, default: Tally()].finding(of: metric, mode: $0.run.mode) } : [])
     }
   }
 
@@ -54,6 +54,20 @@ public struct Recovery: Sendable {
     return ErrorDistribution(nanoseconds: errors)
   }
 
+  /// Pairs of metrics that had the same value in every turn in which both had one.
+  public static func metricsNeverToldApart(in run: MeasuredRun) -> [[String]] {
+    let values = run.turns.map { turn in MetricCatalogue.all.map { $0.measure(turn.events).value } }
+    var pairs: [[String]] = []
+    for (first, metric) in MetricCatalogue.all.enumerated() {
+      for second in MetricCatalogue.all.indices.dropFirst(first + 1) {
+        let both = values.filter { $0[first] != nil && $0[second] != nil }
+        guard !both.isEmpty, both.allSatisfy({ $0[first] == $0[second] }) else { continue }
+        pairs.append([metric.key, MetricCatalogue.all[second].key])
+      }
+    }
+    return pairs
+  }
+
   /// What was found about one metric in one mode.
   private struct Tally {
     var planted: [Int64] = []
@@ -61,9 +75,10 @@ public struct Recovery: Sendable {
     var missing = 0
     var unexpected = 0
 
-    func finding(mode: CalibrationMode) -> MetricCalibration.Finding {
+    func finding(of metric: LatencyMetric, mode: CalibrationMode) -> MetricCalibration.Finding {
       let errors = ErrorDistribution(nanoseconds: errors)
-      var complaints = errors.map(Tolerance.of(mode).complaints) ?? ["it was never measured"]
+      let never = Recovery.isUncertain(metric, mode) ? [] : ["it was never measured"]
+      var complaints = errors.map(Tolerance.of(mode).complaints) ?? never
       if missing > 0 { complaints.append("it is missing in \(missing) turns") }
       if unexpected > 0 { complaints.append("it has a value in \(unexpected) turns that have none") }
       let range = [planted.min(), planted.max()].compactMap { $0.map { Double($0) / 1e6 } }
@@ -73,6 +88,11 @@ public struct Recovery: Sendable {
     }
   }
 
+  /// In real time connections are shared, and who finds one open is nobody's plan.
+  private static func isUncertain(_ metric: LatencyMetric, _ mode: CalibrationMode) -> Bool {
+    mode == .loopback && metric.group == .network
+  }
+
   private func tally(_ run: MeasuredRun) -> [LatencyMetric: Tally] {
     var tallies: [LatencyMetric: Tally] = [:]
     for turn in run.turns {
@@ -80,13 +100,12 @@ public struct Recovery: Sendable {
         continue
       }
       for metric in MetricCatalogue.all {
-        // In real time connections are shared, and who finds one open is nobody's plan.
-        let isUncertain = run.mode == .loopback && metric.group == .network
         switch (metric.measure(turn.events).value?.nanoseconds, values[metric]) {
         case (let measured?, let planted?):
           tallies[metric, default: Tally()].planted.append(planted)
           tallies[metric, default: Tally()].errors.append(measured - planted)
-        case (nil, _?): if !isUncertain { tallies[metric, default: Tally()].missing += 1 }
+        case (nil, _?):
+          if !Self.isUncertain(metric, run.mode) { tallies[metric, default: Tally()].missing += 1 }
         case (_?, nil): tallies[metric, default: Tally()].unexpected += 1
         case (nil, nil): break
         }

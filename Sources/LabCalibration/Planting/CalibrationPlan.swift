@@ -94,7 +94,8 @@ public struct CalibrationPlan: Hashable, Sendable {
       }
       + delays.synthesisers.flatMap {
         [
-          "  \($0.provider):", Self.fixed("handshake", $0.handshake), Self.fixed("first_audio", $0.firstAudio),
+          "  \($0.provider):", Self.fixed("handshake", $0.handshake),
+          Self.fixed("first_audio", $0.firstAudio),
           Self.fixed("leading_silence", $0.leadingSilence), "    delivery_speed: \(Self.deliverySpeed)",
           "    message_ms: \(Self.messageMilliseconds)",
         ]

@@ -63,7 +63,9 @@ public struct CalibrationUtterance: Hashable, Sendable {
     }
   }
 
-  public static func == (left: Self, right: Self) -> Bool { left.id == right.id && left.samples == right.samples }
+  public static func == (left: Self, right: Self) -> Bool {
+    left.id == right.id && left.samples == right.samples
+  }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

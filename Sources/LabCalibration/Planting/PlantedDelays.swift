@@ -72,7 +72,9 @@ public struct PlantedDelays: Hashable, Sendable, Codable {
 
   /// What the cell of these providers plants; `nil` when there is no such cell.
   public func cell(stt: String, llm: String, tts: String) -> PlantedCell? {
-    cells.first { $0.recogniser.provider == stt && $0.model.provider == llm && $0.synthesiser.provider == tts }
+    cells.first {
+      $0.recogniser.provider == stt && $0.model.provider == llm && $0.synthesiser.provider == tts
+    }
   }
 
   /// Whether all sums of the stages of a cell, each counted once or not at all, differ.

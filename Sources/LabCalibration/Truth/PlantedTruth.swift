@@ -18,7 +18,8 @@ public struct PlantedTruth: Sendable {
   }
 
   private static let planted: Set = [
-    "vad.onset", "vad.offset", "turn.v2v", "turn.endpointing", "stt.first_partial", "stt.ttfs", "stt.finalize",
+    "vad.onset", "vad.offset", "turn.v2v", "turn.endpointing", "stt.first_partial", "stt.ttfs",
+    "stt.finalize",
     "context.build", "llm.ttft", "llm.ttfat", "llm.ttfs", "tts.ttfb", "tts.ttfa", "playout.start",
     "bargein.detect", "bargein.stop", "net.llm_setup", "net.tts_setup",
   ]
@@ -41,7 +42,9 @@ public struct PlantedTruth: Sendable {
     var values: [LatencyMetric: Int64] = [:]
     for metric in MetricCatalogue.all {
       var value = truth.value(of: metric)
-      if let interruption, turn.turn + 1 < CalibrationUtterance.conversation.count, metric.group == .interruption {
+      if let interruption, turn.turn + 1 < CalibrationUtterance.conversation.count,
+        metric.group == .interruption
+      {
         value = TurnTruth.value(
           of: metric, interruption: CalibrationUtterance.conversation[turn.turn + 1],
           at: Self.position(of: interruption))

@@ -109,7 +109,11 @@ struct TurnTruth {
   static func value(
     of metric: LatencyMetric, interruption utterance: CalibrationUtterance, at position: Int
   ) -> Int64? {
-    guard metric.group == .interruption, ["bargein.detect", "bargein.stop"].contains(metric.id) else { return nil }
-    return DetectorRule.finding(of: utterance, at: position).map { handedOn($0.began) - instant(of: position) }
+    guard metric.group == .interruption, ["bargein.detect", "bargein.stop"].contains(metric.id) else {
+      return nil
+    }
+    return DetectorRule.finding(of: utterance, at: position).map {
+      handedOn($0.began) - instant(of: position)
+    }
   }
 }
