@@ -6,7 +6,7 @@ struct HouseRuleTests {
   /// The files that may drop an error, each with the reason why nothing is lost.
   static let droppedErrors: [String: String] = [
     "LabAudio/Files/RIFFLength.swift": "A file that was only read is closed; its contents are there already.",
-    "LabProviders/OpenAI/ChatCompletionsReply.swift":
+    "LabProviders/OpenAI/ChatCompletionsDialect.swift":
       "Bytes that are no chunk become a failure of the request.",
     "LabProviders/OpenAI/ChatCompletionsChunk.swift":
       "An error's shape differs by server; every part is optional.",
