@@ -8,13 +8,13 @@ import LabTimeline
 /// Has the conversations of a calibration: ordinary runs of an ordinary plan, in a folder that is thrown away.
 struct CalibrationRuns {
   let plan: CalibrationPlan
-  private let scratch: ScratchFolder
+  private let scratch: TemporaryFolder
   private let console: Console
 
   init(plan: CalibrationPlan, console: Console) throws {
     self.plan = plan
     self.console = console
-    scratch = try ScratchFolder()
+    scratch = try TemporaryFolder()
     try writeCorpus()
   }
 

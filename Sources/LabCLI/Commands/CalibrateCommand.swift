@@ -1,16 +1,11 @@
 import ArgumentParser
-import Foundation
 import LabCalibration
 import LabReports
-import LabRunner
 import LabTimeline
 import LabTransport
 
 /// `turnlab calibrate`: plants known delays, recovers them, and certifies the instrument's error.
 struct CalibrateCommand: ParsableCommand {
-  /// Where the certificate is written, and where runs look for it.
-  static let defaultCertificate = "Reports/calibration.json"
-
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
     abstract: "Plant known delays in every stage, recover them, and certify the instrument's error.",
@@ -43,7 +38,7 @@ struct CalibrateCommand: ParsableCommand {
   var seed: UInt64 = 1
 
   @Option(help: "The certificate to write.", completion: .file())
-  var out = CalibrateCommand.defaultCertificate
+  var out = CertificateFile.standard
 
   @Option(help: "Shift the truth of a metric, e.g. llm.ttft=0.001 (ms), to see that the calibration notices.")
   var distort: [Distortion] = []
@@ -66,25 +61,12 @@ struct CalibrateCommand: ParsableCommand {
         plan: plan, distortions: Dictionary(distort.map { ($0.metric, $0.nanoseconds) }) { $1 }),
       runs: measured, isQuick: quick, stamps: stamps, gates: nil)
     let bytes = try CertificateJSON.bytes(certificate)
-    try write(bytes)
+    try CertificateFile.write(bytes, to: out)
     console.output(
       whole: json
         ? String(decoding: bytes, as: UTF8.self) : CalibrationTable(certificate: certificate).text + "\n")
     console.note("Certificate: \(out)")
     if !certificate.holds { throw ProgramExit.noData }
-  }
-
-  private func write(_ bytes: [UInt8]) throws {
-    let url = URL(fileURLWithPath: out)
-    do {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(bytes).write(to: url, options: .atomic)
-    } catch {
-      throw CalibrationError(
-        "The certificate “\(out)” could not be written: \(SystemError.text(of: error)).",
-        hint: "Name another file with --out.")
-    }
   }
 }
 

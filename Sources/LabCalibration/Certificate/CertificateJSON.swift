@@ -24,12 +24,13 @@ public enum CertificateJSON {
       let schema = try JSONDecoder().decode(Preamble.self, from: Data(bytes)).schema
       guard schema == CalibrationCertificate.currentSchema else {
         throw CalibrationError(
+          .certificate,
           "“\(path)” has the schema “\(schema ?? "none")”, not “\(CalibrationCertificate.currentSchema)”.",
           hint: hint)
       }
       return try JSONDecoder().decode(CalibrationCertificate.self, from: Data(bytes))
     } catch is DecodingError {
-      throw CalibrationError("“\(path)” is no certificate of a calibration.", hint: hint)
+      throw CalibrationError(.certificate, "“\(path)” is no certificate of a calibration.", hint: hint)
     }
   }
 }

@@ -40,8 +40,7 @@ public final class StampAccuracy {
     let errors = Result { try accuracy.run(requests: requests, atOnce: atOnce) }
     try accuracy.server.stop()
     guard let distribution = ErrorDistribution(nanoseconds: try errors.get()) else {
-      throw CalibrationError(
-        "No first token was stamped, so the stamps could not be held against the write log.")
+      throw CalibrationError(.failed, "No first token was stamped, so the stamps could not be held against the write log.")
     }
     return distribution
   }
@@ -100,7 +99,7 @@ public final class StampAccuracy {
         stamps[Self.name(number)] = event.at.nanoseconds
       }
     case .failed(let failure):
-      throw CalibrationError("A request to the emulator failed: \(failure.message)")
+      throw CalibrationError(.failed, "A request to the emulator failed: \(failure.message)")
     default: break
     }
   }

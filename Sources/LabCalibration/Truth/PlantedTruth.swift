@@ -7,9 +7,15 @@ public struct PlantedTruth: Sendable {
   /// Planted errors of the truth itself, by metric, in nanoseconds: to see that a calibration can fail.
   public let distortions: [String: Int64]
 
+  /// Where the reply becomes audible, by the silence in front of it.
+  private let onsets: [Int64: Int]
+
   public init(plan: CalibrationPlan, distortions: [String: Int64] = [:]) {
     self.plan = plan
     self.distortions = distortions
+    onsets = Dictionary(
+      plan.delays.synthesisers.map { ($0.leadingSilence, PlantedReply.onset(leadingSilence: $0.leadingSilence)) }
+    ) { first, _ in first }
   }
 
   /// Why no truth is planted for a metric; `nil` when one is.
@@ -36,7 +42,8 @@ public struct PlantedTruth: Sendable {
       let way = mode == .loopback ? .loopback : PlantedWay(profile: cell.network),
       let truth = TurnTruth(
         cell: planted, way: way, utterance: CalibrationUtterance.conversation[turn.turn],
-        at: Self.position(of: start), isCold: mode == .loopback || turn.turn == 0)
+        at: Self.position(of: start), isCold: mode == .loopback || turn.turn == 0,
+        onset: onsets[planted.synthesiser.leadingSilence])
     else { return nil }
     let interruption = turn.events.first(.interruptionStarted)
     var values: [LatencyMetric: Int64] = [:]

@@ -9,6 +9,8 @@ struct TurnTruth {
   let way: PlantedWay
   /// Whether connections are new: in virtual time those of the first turn.
   let isCold: Bool
+  /// The reply's first audible sample, from its first byte.
+  private let onset: Int
   private let speechEnd: Int64
   private let speechStart: Int64
   private let detected: Int64
@@ -20,13 +22,15 @@ struct TurnTruth {
   /// - Parameters:
   ///   - position: Where in the microphone's stream the utterance's speech begins: the label that the latencies
   ///     count from.
+  ///   - onset: The first audible sample of the reply; worked out when nil.
   /// - Returns: `nil` when the detector's rule does not find the utterance.
-  init?(cell: PlantedCell, way: PlantedWay, utterance: CalibrationUtterance, at position: Int, isCold: Bool) {
+  init?(cell: PlantedCell, way: PlantedWay, utterance: CalibrationUtterance, at position: Int, isCold: Bool, onset: Int? = nil) {
     guard let finding = DetectorRule.finding(of: utterance, at: position), let word = utterance.words.first
     else { return nil }
     self.cell = cell
     self.way = way
     self.isCold = isCold
+    self.onset = onset ?? PlantedReply.onset(leadingSilence: cell.synthesiser.leadingSilence)
     let end = position + utterance.speech.count
     speechStart = Self.instant(of: position)
     speechEnd = Self.instant(of: end)
@@ -78,7 +82,6 @@ struct TurnTruth {
 
   /// The truth of a metric in nanoseconds; `nil` when it has no value in this turn or none is known.
   func value(of metric: LatencyMetric) -> Int64? {
-    let onset = PlantedReply.onset(leadingSilence: cell.synthesiser.leadingSilence)
     let playout = SamplePosition.duration(ofSamples: onset, sampleRate: PlantedReply.sampleRate).nanoseconds
     switch metric.id {
     case "vad.onset": return detected - speechStart

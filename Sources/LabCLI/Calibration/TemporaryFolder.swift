@@ -2,7 +2,7 @@ import Foundation
 import LabRunner
 
 /// A folder for files that nobody wants to keep, removed when it is let go of.
-final class ScratchFolder {
+final class TemporaryFolder {
   let path: String
 
   /// - Throws: a ``RunError`` when the system refuses.
