@@ -1,15 +1,8 @@
-import LabProviders
-
 /// The emulated OpenAI: where it answers and how it behaves in time.
 enum OpenAIEmulation {
   static let routes = [
     EmulatedRoute(.http, "/v1/chat/completions", "/openai/v1/chat/completions") { call in
-      struct Asked: Decodable { var model: String }
-      let model = (try? JSONText.decode(Asked.self, from: call.request.body))?.model ?? ""
-      let provider = "openai/" + model
-      return EmulatedChatCompletions(
-        request: call.request, profile: call.profiles.languageModels[provider],
-        generator: call.generator(provider))
+      call.languageModel(ChatCompletionsWording.self, of: "openai")
     }
   ]
 

@@ -17,7 +17,8 @@ public struct EmulatedProviders: Sendable {
     self.book = book
   }
 
-  private static let routes = DeepgramEmulation.routes + OpenAIEmulation.routes
+  private static let routes =
+    DeepgramEmulation.routes + OpenAIEmulation.routes + AnthropicEmulation.routes
 
   /// The server half that answers a request; for an unknown route, one that says so.
   public func exchange(for request: ConnectionRequest) -> any EmulatedExchange {

@@ -33,6 +33,15 @@ struct EmulatedCall: Sendable {
 
   var query: QueryString { QueryString(target: request.target) }
 
+  /// The exchange of a language model that is named in the body.
+  func languageModel<Wording: LanguageModelWording>(_: Wording.Type, of vendor: String)
+    -> any EmulatedExchange
+  {
+    let provider = "\(vendor)/\(Wording.read(request)?.model ?? "")"
+    return EmulatedLanguageModel<Wording>(
+      request: request, profile: profiles.languageModels[provider], generator: generator(provider))
+  }
+
   /// A stream that depends on the service and the session alone, so that it is the same offline and on sockets and
   /// whatever else a run measures. A request that names no session is known by its content.
   func generator(_ provider: String) -> SeededGenerator {
