@@ -3,6 +3,7 @@ import LabAudio
 import LabCalibration
 import LabConversation
 import LabEmulatorServer
+import LabGates
 import LabProviders
 import LabReports
 import LabRunner
@@ -37,9 +38,11 @@ struct ErrorReport {
   init(_ error: any Error) {
     switch error {
     case let error as RunError: (text, exit) = (error.description, Self.exit(of: error.code))
+    case let error as GateError: (text, exit) = (error.description, Self.exit(of: error.code))
     case let error as AudioError:
       let isWorld = error.code == .writeFailed || error.code == .synthesizerMissing
       (text, exit) = (error.description, isWorld ? .internalFailure : .configuration)
+    case let error as GateError: (text, exit) = (error.description, Self.exit(of: error.code))
     case let error as YAMLFileError: (text, exit) = (error.description, .configuration)
     case let error as ReportFailure:
       let isMissing = error.code == .unreadable || error.code == .mismatch
@@ -64,6 +67,14 @@ struct ErrorReport {
     case .noData: .noData
     case .writeFailed, .folder: .internalFailure
     default: .configuration
+    }
+  }
+
+  private static func exit(of code: GateError.Code) -> ProgramExit {
+    switch code {
+    case .invalidFile: .configuration
+    case .notComparable: .notComparable
+    case .noData: .noData
     }
   }
 

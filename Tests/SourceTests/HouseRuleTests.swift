@@ -9,6 +9,12 @@ struct HouseRuleTests {
     "LabProviders/Anthropic/MessagesDialect.swift":
       "Bytes that are no event become a failure of the request.",
     "LabEmulation/Anthropic/MessagesWording.swift": "A malformed body is answered with 400.",
+    "LabProviders/Google/GenerateContentDialect.swift":
+      "Bytes that are no chunk become a failure of the request.",
+    "LabProviders/OpenAI/ResponsesDialect.swift": "Bytes that are no event become a failure of the request.",
+    "LabEmulation/Google/GenerateContentWording.swift": "A malformed body is answered with 400.",
+    "LabEmulation/OpenAI/ResponsesWording.swift": "A malformed body is answered with 400.",
+    "LabEmulation/OpenAI/ResponsesRequest.swift": "Text may come bare or in parts.",
     "LabProviders/OpenAI/ChatCompletionsDialect.swift":
       "Bytes that are no chunk become a failure of the request.",
     "LabProviders/OpenAI/ChatCompletionsChunk.swift":

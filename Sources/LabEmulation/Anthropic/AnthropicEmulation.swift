@@ -1,7 +1,9 @@
 /// The emulated Anthropic: where it answers and how it behaves in time.
 enum AnthropicEmulation {
   static let routes = [
-    EmulatedRoute(.http, "/v1/messages") { call in call.languageModel(MessagesWording.self, of: "anthropic") }
+    EmulatedRoute(.http, "/v1/messages") { call in
+      call.languageModel(MessagesWording.self) { "anthropic/" + $0 }
+    }
   ]
 
   /// First answer token in 30-turn voice conversations, aiewf-eval, 2026-08-18, as lognormals through the published

@@ -68,13 +68,13 @@ struct MessagesWording: LanguageModelWording {
     ]
   }
 
-  func token(_ text: String) -> [UInt8] {
+  func token(_ text: String, at index: Int) -> [UInt8] {
     var bytes = Self.tokenPrefix
     JSONText.appendQuoted(text, to: &bytes)
     return bytes + Self.tokenSuffix
   }
 
-  func closing(tokens: Int) -> [[UInt8]] {
+  func closing(text: String, tokens: Int) -> [[UInt8]] {
     let delta =
       "{\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"end_turn\",\"stop_sequence\":null},"
       + "\"usage\":{\"output_tokens\":\(tokens)}}"

@@ -75,9 +75,9 @@ struct EmulatedLanguageModel<Wording: LanguageModelWording>: EmulatedExchange {
     send(wording.opening, &outbox)
     for (index, word) in words.enumerated() {
       if index > 0 { due = due + profile.tokenInterval.draw(using: &generator) }
-      send([wording.token(word)], &outbox)
+      send([wording.token(word, at: index)], &outbox)
     }
-    send(wording.closing(tokens: words.count), &outbox)
+    send(wording.closing(text: words.joined(), tokens: words.count), &outbox)
     outbox.add(.endBody, due: due, at: now, into: &actions)
   }
 

@@ -15,9 +15,10 @@ protocol LanguageModelWording: Sendable {
   func headers(milliseconds: Int) -> [HeaderField]
   /// What a stream begins with, before the first token and together with it.
   var opening: [[UInt8]] { get }
-  func token(_ text: String) -> [UInt8]
-  /// What a stream ends with, after so many tokens.
-  func closing(tokens: Int) -> [[UInt8]]
+  /// One token by its place in the reply, from 0.
+  func token(_ text: String, at index: Int) -> [UInt8]
+  /// What a stream ends with, after a whole text of so many tokens.
+  func closing(text: String, tokens: Int) -> [[UInt8]]
   /// A reply that is not streamed.
   func whole(text: String, tokens: Int) -> [UInt8]
 }

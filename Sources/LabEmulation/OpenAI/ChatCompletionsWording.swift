@@ -42,9 +42,9 @@ struct ChatCompletionsWording: LanguageModelWording {
 
   var opening: [[UInt8]] { [chunk.role] }
 
-  func token(_ text: String) -> [UInt8] { chunk.content(text) }
+  func token(_ text: String, at index: Int) -> [UInt8] { chunk.content(text) }
 
-  func closing(tokens: Int) -> [[UInt8]] {
+  func closing(text: String, tokens: Int) -> [[UInt8]] {
     let usage = asked.includesUsage ? [chunk.usage(promptTokens: asked.tokens, completionTokens: tokens)] : []
     return [chunk.finish] + usage + [ChatChunk.done]
   }

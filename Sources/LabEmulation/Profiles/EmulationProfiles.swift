@@ -10,11 +10,9 @@ public struct EmulationProfiles: Hashable, Sendable {
   /// delivery are our assumptions. No figure stands for a service of today: measure it.
   public static let shipped = [
     DeepgramEmulation.profiles, OpenAIEmulation.profiles, AnthropicEmulation.profiles,
-  ].reduce(
-    into: EmulationProfiles()
-  ) {
-    $0.add($1)
-  }
+    GoogleEmulation.profiles,
+    GroqEmulation.profiles,
+  ].reduce(into: EmulationProfiles()) { $0.add($1) }
 
   public init(
     speechToText: [String: SpeechToTextProfile] = [:], languageModels: [String: LanguageModelProfile] = [:],

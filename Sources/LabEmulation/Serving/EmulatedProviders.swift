@@ -18,7 +18,8 @@ public struct EmulatedProviders: Sendable {
   }
 
   private static let routes =
-    DeepgramEmulation.routes + OpenAIEmulation.routes + AnthropicEmulation.routes
+    DeepgramEmulation.routes + OpenAIEmulation.routes + AnthropicEmulation.routes + GoogleEmulation.routes
+    + GroqEmulation.routes
 
   /// The server half that answers a request; for an unknown route, one that says so.
   public func exchange(for request: ConnectionRequest) -> any EmulatedExchange {

@@ -22,6 +22,16 @@ struct EmulatedRoute: Sendable {
     matches = { path in paths.contains { path == $0 } }
     self.exchange = exchange
   }
+
+  /// A route at every path that a rule accepts.
+  init(
+    _ transport: Transport, where matches: @escaping @Sendable (Substring) -> Bool,
+    exchange: @escaping @Sendable (EmulatedCall) -> (any EmulatedExchange)?
+  ) {
+    self.transport = transport
+    self.matches = matches
+    self.exchange = exchange
+  }
 }
 
 /// A request to an emulated service, with all that its answer depends on.
@@ -34,10 +44,12 @@ struct EmulatedCall: Sendable {
   var query: QueryString { QueryString(target: request.target) }
 
   /// The exchange of a language model that is named in the body.
-  func languageModel<Wording: LanguageModelWording>(_: Wording.Type, of vendor: String)
-    -> any EmulatedExchange
-  {
-    let provider = "\(vendor)/\(Wording.read(request)?.model ?? "")"
+  ///
+  /// - Parameter provider: The provider of the service's own name for a model.
+  func languageModel<Wording: LanguageModelWording>(
+    _: Wording.Type, provider: (_ model: String) -> String
+  ) -> any EmulatedExchange {
+    let provider = provider(Wording.read(request)?.model ?? "")
     return EmulatedLanguageModel<Wording>(
       request: request, profile: profiles.languageModels[provider], generator: generator(provider))
   }

@@ -1,6 +1,6 @@
 /// What the lab knows of OpenAI: its protocols and its models.
 enum OpenAIProvider {
-  static let entries: [ProviderEntry] = languageModels
+  static let entries: [ProviderEntry] = languageModels + responseModels
 
   private static let address = ServiceAddress(endpoint: .service("api.openai.com"), basePath: "/v1")
   private static let keyVariable = "OPENAI_API_KEY"
@@ -24,6 +24,22 @@ enum OpenAIProvider {
     model("gpt-5.6-luna", "GPT-5.6 Luna", .current, reasons: true),
     model("gpt-5.6-terra", "GPT-5.6 Terra", .current, reasons: true),
   ]
+
+  private static let responses = WireProtocol(
+    "openai.responses", over: .serverSentEvents,
+    makes: .languageModel {
+      StreamedLanguageModelSession<ResponsesDialect>(model: $0.model, address: $1, configuration: $2)
+    })
+
+  private static let responseModels = [
+    ("gpt-5.4-mini", "GPT-5.4 mini"), ("gpt-5.6-terra", "GPT-5.6 Terra"),
+  ].map { model, name in
+    ProviderEntry(
+      id: "openai/\(model)-responses", displayName: "OpenAI \(name) (Responses)", model: model,
+      wireProtocol: responses, address: address, keyVariable: keyVariable,
+      capabilities: [.streaming, .usage, .reasoning], sampleRates: [], status: .current,
+      documentation: "https://platform.openai.com/docs/api-reference/responses-streaming")
+  }
 
   private static func model(
     _ model: String, _ name: String, _ status: ProviderEntry.Status, reasons: Bool = false

@@ -3,11 +3,13 @@ import LabTimeline
 /// `summary.md`: the figures that fit a pull request or a job's page.
 public enum SummaryMarkdown {
   /// The file.
-  public static func bytes(_ report: RunReport) -> [UInt8] {
-    Array(text(report).utf8)
+  ///
+  /// - Parameter sections: Parts made elsewhere, which stand behind the latencies.
+  public static func bytes(_ report: RunReport, sections: [ReportSection] = []) -> [UInt8] {
+    Array(text(report, others: sections).utf8)
   }
 
-  private static func text(_ report: RunReport) -> String {
+  private static func text(_ report: RunReport, others: [ReportSection]) -> String {
     let axes = CellAxes(report.cells.map(\.cell))
     var parts = ["# \(MarkdownTable.escaped(report.run.plan.name))\n", facts(report, axes: axes)]
     if let calibration = report.run.instrument.calibration {
@@ -18,6 +20,7 @@ public enum SummaryMarkdown {
       parts.append(notes.map { "- \(MarkdownTable.escaped($0))\n" }.joined())
     }
     parts.append("## Latency\n\n" + latencies(report, axes: axes))
+    parts += others.map { $0.markdown() }
     parts.append("## Where the time goes\n\n" + owners(report, axes: axes))
     parts.append("## Counts\n\n" + counts(report, axes: axes))
     return parts.joined(separator: "\n")

@@ -5,21 +5,25 @@ import LabTimeline
 /// All figures are in the markup; the script only sorts tables.
 public enum HTMLReport {
   /// The file.
-  public static func bytes(_ analysis: RunAnalysis) -> [UInt8] {
-    Array(text(analysis).utf8)
+  ///
+  /// - Parameter sections: Parts made elsewhere, which stand behind the latencies.
+  public static func bytes(_ analysis: RunAnalysis, sections: [ReportSection] = []) -> [UInt8] {
+    Array(text(analysis, others: sections).utf8)
   }
 
-  private static func text(_ analysis: RunAnalysis) -> String {
+  private static func text(_ analysis: RunAnalysis, others: [ReportSection]) -> String {
     let report = analysis.report
     let axes = CellAxes(report.cells.map(\.cell))
-    let sections: [PageSection?] = [
-      LatencySection.section(report, axes: axes),
-      DistributionSection.section(analysis, axes: axes),
-      ContributionSection.section(report, axes: axes),
-      TypicalTurnSection.section(analysis, axes: axes),
-      CountSection.section(report, axes: axes),
-      DefinitionSection.section(),
-    ]
+    let sections: [PageSection?] =
+      [
+        LatencySection.section(report, axes: axes)
+      ] + others.map(\.page) + [
+        DistributionSection.section(analysis, axes: axes),
+        ContributionSection.section(report, axes: axes),
+        TypicalTurnSection.section(analysis, axes: axes),
+        CountSection.section(report, axes: axes),
+        DefinitionSection.section(),
+      ]
     let present = sections.compactMap(\.self)
     return """
       <!doctype html>

@@ -1,6 +1,6 @@
 /// Text that comes from outside, made harmless inside HTML and SVG: in elements and in quoted attributes.
-enum HTMLText {
-  static func escaped(_ text: String) -> String {
+public enum HTMLText {
+  public static func escaped(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
