@@ -1,6 +1,7 @@
 import Foundation
 import LabAudio
 import LabCalibration
+import LabGates
 import LabReports
 import LabRunner
 import LabTimeline
@@ -28,8 +29,48 @@ struct CalibrationRuns {
       mode: mode, try record(text, named: mode.rawValue, mode: isOffline ? .offline : .loopback))
   }
 
-  /// Runs the text of a plan and reads its record.
-  func record(_ text: String, named name: String, mode: RunMode) throws -> (RecordHeader, [TurnRecord]) {
+  /// Judges gates of every kind on runs whose truth is planted.
+  func proveGates() throws -> [GateProof] {
+    guard let today = CalendarDate("2000-01-01") else { return [] }
+    var analyses: [GateRun: [RecordLine]] = [:]
+    for run in GateRun.allCases {
+      analyses[run] = try lines(run.yaml(corpus: scratch.file("corpus")), named: run.rawValue, mode: .offline)
+    }
+    return try GateCase.all.map { gateCase in
+      let path = scratch.file("gate.yaml")
+      try write(Array(gateCase.text.utf8), to: path)
+      return try gateCase.prove(by: try GateFileReader.read(path, today: today)) { run, state in
+        try Self.subject(run, state, lines: analyses[run] ?? [])
+      }
+    }
+  }
+
+  private static func subject(
+    _ run: GateRun, _ state: GateCase.State, lines: [RecordLine]
+  ) throws -> GateSubject {
+    guard case .header(let header)? = lines.first else {
+      throw CalibrationError(.failed, "The run “\(run.rawValue)” left no record to prove gates on.")
+    }
+    var builder = RunReportBuilder(header: header)
+    // Without its closing line a conversation is cut off.
+    let last = lines.lastIndex { if case .conversation = $0 { true } else { false } }
+    for (index, line) in lines.enumerated().dropFirst() where state == .whole || index != last {
+      try builder.add(line)
+    }
+    return GateSubject(folder: run.rawValue, analysis: builder.finish(instrument: nil, environment: nil))
+  }
+
+  /// Runs the text of a plan and reads its turns.
+  private func record(_ text: String, named name: String, mode: RunMode) throws -> (RecordHeader, [TurnRecord]) {
+    let lines = try lines(text, named: name, mode: mode)
+    guard case .header(let header)? = lines.first else {
+      throw CalibrationError(.failed, "The calibration's run left no record.")
+    }
+    return (header, lines.compactMap { if case .turn(let turn) = $0 { turn } else { nil } })
+  }
+
+  /// Runs the text of a plan and reads its record, the header first.
+  private func lines(_ text: String, named name: String, mode: RunMode) throws -> [RecordLine] {
     let file = scratch.file(name + ".yaml")
     try write(Array(text.utf8), to: file)
     let runner = try PlanRunner(
@@ -49,18 +90,16 @@ struct CalibrationRuns {
     }
     if runner.isCancelled { throw ProgramExit.interrupted }
     var reader = try RecordReader(path: path)
-    var turns: [TurnRecord] = []
-    while let line = try reader.next() {
-      if case .turn(let turn) = line { turns.append(turn) }
-    }
-    return (runner.header, turns)
+    var lines = [RecordLine.header(reader.header)]
+    while let line = try reader.next() { lines.append(line) }
+    return lines
   }
 
   private func writeCorpus() throws {
     let rate = SampleRate(hertz: CalibrationUtterance.sampleRate)
     let folder = scratch.file("corpus")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let utterances = try CalibrationUtterance.conversation.map { utterance in
+    func written(_ utterance: CalibrationUtterance) throws -> CorpusUtterance {
       let name = utterance.id + ".wav"
       try AudioFile.write(AudioClip(samples: utterance.samples, sampleRate: rate), to: folder + "/" + name)
       return CorpusUtterance(
@@ -70,13 +109,15 @@ struct CalibrationRuns {
         begins: CorpusUtterance.Beginning(utterance.beginning),
         interruption: utterance.isInterruption ? .real : nil)
     }
+    let conversations =
+      [(id: CalibrationPlan.conversation, utterances: CalibrationUtterance.conversation)]
+      + CalibrationUtterance.gateConversations.map { (id: $0.id, utterances: [$0.utterance]) }
     let manifest = CorpusManifest(
-      name: CalibrationPlan.name, description: "What the caller of a calibration says.", language: "en",
+      name: CalibrationPlan.name, description: "What the callers of a calibration say.", language: "en",
       sampleRate: rate,
-      conversations: [
-        .init(
-          id: CalibrationPlan.conversation, workload: CalibrationPlan.workload, utterances: utterances)
-      ])
+      conversations: try conversations.map {
+        .init(id: $0.id, workload: CalibrationPlan.workload, utterances: try $0.utterances.map(written))
+      })
     try write(Array(try manifest.yaml().utf8), to: folder + "/" + CorpusManifest.fileName)
   }
 

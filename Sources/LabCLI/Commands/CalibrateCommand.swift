@@ -43,6 +43,9 @@ struct CalibrateCommand: ParsableCommand {
   @Option(help: "Shift the truth of a metric, e.g. llm.ttft=0.001 (ms), to see that the calibration notices.")
   var distort: [Distortion] = []
 
+  @Flag(help: "Leave the proofs of the gates out.")
+  var skipGates = false
+
   @Flag(help: "Print the certificate as JSON.")
   var json = false
 
@@ -54,12 +57,13 @@ struct CalibrateCommand: ParsableCommand {
     let runs = try CalibrationRuns(plan: plan, console: console)
     let measured = try mode.all.map { try runs.run($0) }
     let stamps = try mode == .offline ? nil : StampAccuracy.measure(requests: quick ? 120 : 400, atOnce: 10)
+    let gates = skipGates ? nil : try runs.proveGates()
     environment.seconds = began.duration(to: MonotonicClock.now()).milliseconds / 1000
     let certificate = CalibrationCertificate(
       environment: environment,
       truth: PlantedTruth(
         plan: plan, distortions: Dictionary(distort.map { ($0.metric, $0.nanoseconds) }) { $1 }),
-      runs: measured, isQuick: quick, stamps: stamps, gates: nil)
+      runs: measured, isQuick: quick, stamps: stamps, gates: gates)
     let bytes = try CertificateJSON.bytes(certificate)
     try CertificateFile.write(bytes, to: out)
     console.output(

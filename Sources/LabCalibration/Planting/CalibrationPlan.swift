@@ -56,7 +56,7 @@ public struct CalibrationPlan: Hashable, Sendable {
   public func yaml(corpus: String, networks: [String], repeats: Int) -> String {
     let lines =
       [
-        "name: \(Self.name)", "corpus: \(Self.quoted(corpus))", "workloads: [\(Self.workload)]", "matrix:",
+        "name: \(Self.name)", "corpus: \(Self.quoted(corpus))", "workloads: [ { workload: \(Self.workload), conversations: [\(Self.conversation)] } ]", "matrix:",
         "  stt: [\(delays.recognisers.map(\.provider).joined(separator: ", "))]",
         "  llm: [\(delays.models.map(\.provider).joined(separator: ", "))]",
         "  tts: [\(delays.synthesisers.map(\.provider).joined(separator: ", "))]", "  vad: [energy]",
@@ -112,7 +112,7 @@ public struct CalibrationPlan: Hashable, Sendable {
     return "\(nanoseconds / 1_000_000)." + String(repeating: "0", count: 6 - rest.count) + rest
   }
 
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
   }
 

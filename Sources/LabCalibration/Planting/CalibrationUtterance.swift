@@ -38,6 +38,14 @@ public struct CalibrationUtterance: Hashable, Sendable {
       id: "interruption", transcript: "no the other one", beginning: .bargeIn(milliseconds: 600)),
   ]
 
+  /// What the callers say on whom gates are proved: one short question each.
+  public static let gateConversations: [(id: String, utterance: CalibrationUtterance)] = [
+    "when do you close", "how far is it", "what does it cost", "who was that again",
+  ].enumerated().map { index, transcript in
+    let id = "gates-\(index + 1)"
+    return (id, CalibrationUtterance(id: id, transcript: transcript, beginning: .at(milliseconds: 400)))
+  }
+
   private static let voiceSamples = sampleRate * 6 / 5
   private static let silence = sampleRate / 10
 
