@@ -9,7 +9,9 @@ import Testing
 
 @Suite("turnlab calibrate")
 struct CalibrateCommandTests {
-  private func certificate(_ scratch: ScratchFolder, _ name: String = "c.json") throws -> CalibrationCertificate {
+  private func certificate(_ scratch: ScratchFolder, _ name: String = "c.json") throws
+    -> CalibrationCertificate
+  {
     try CertificateJSON.certificate(from: try scratch.bytes(of: name), path: name)
   }
 
@@ -17,7 +19,7 @@ struct CalibrateCommandTests {
   func offline() throws {
     let scratch = try ScratchFolder()
     let outcome = Program.run(
-      "calibrate", "--mode", "offline", "--quick", "--out", scratch.file("made/c.json"))
+      "calibrate", "--mode", "offline", "--quick", "--skip-gates", "--out", scratch.file("made/c.json"))
     #expect(outcome.exit == 0, "\(outcome.error)")
     #expect(
       outcome.output.hasSuffix(
@@ -37,14 +39,15 @@ struct CalibrateCommandTests {
   func distorted() throws {
     let scratch = try ScratchFolder()
     let outcome = Program.run(
-      "calibrate", "--mode", "offline", "--quick", "--distort", "tts.ttfb=0.000001", "--out",
+      "calibrate", "--mode", "offline", "--quick", "--skip-gates", "--distort", "tts.ttfb=0.000001", "--out",
       scratch.file("c.json"), "--json")
     #expect(outcome.exit == 6)
     let certificate = try certificate(scratch)
     #expect(!certificate.holds)
     #expect(certificate.complaints == ["tts.ttfb_ms, offline: the largest error is 0.000001 ms, above 0 ms"])
     #expect(outcome.output == String(decoding: try scratch.bytes(of: "c.json"), as: UTF8.self))
-    let check = try SchemaCheck.published("calibration-1").problems(JSONValue(try scratch.bytes(of: "c.json")))
+    let check = try SchemaCheck.published("calibration-1").problems(
+      JSONValue(try scratch.bytes(of: "c.json")))
     #expect(check.isEmpty)
   }
 
@@ -53,7 +56,8 @@ struct CalibrateCommandTests {
     let scratch = try ScratchFolder()
     for seed in ["2", "99"] {
       let outcome = Program.run(
-        "calibrate", "--mode", "offline", "--quick", "--seed", seed, "--out", scratch.file(seed + ".json"))
+        "calibrate", "--mode", "offline", "--quick", "--skip-gates", "--seed", seed, "--out",
+        scratch.file(seed + ".json"))
       #expect(outcome.exit == 0, "\(outcome.output)")
     }
     #expect(try certificate(scratch, "2.json").planted != certificate(scratch, "99.json").planted)
@@ -64,7 +68,8 @@ struct CalibrateCommandTests {
     #expect(Program.run("calibrate", "--distort", "llm.speed=1").exit == 64)
     let scratch = try ScratchFolder()
     try scratch.write([], to: "file")
-    let outcome = Program.run("calibrate", "--mode", "offline", "--quick", "--out", scratch.file("file/c.json"))
+    let outcome = Program.run(
+      "calibrate", "--mode", "offline", "--quick", "--skip-gates", "--out", scratch.file("file/c.json"))
     #expect(outcome.exit == 1)
     #expect(outcome.error.contains("could not be written"))
   }
@@ -75,7 +80,7 @@ struct CalibrateCommandTests {
     let (path, scratch) = (plan.path, plan.scratch)
     let certificate = scratch.file("c.json")
     let made = try await onOwnThread {
-      Program.run("calibrate", "--mode", "loopback", "--quick", "--out", certificate)
+      Program.run("calibrate", "--mode", "loopback", "--quick", "--skip-gates", "--out", certificate)
     }
     // 6 is a machine too busy to trust.
     #expect([0, 6].contains(made.exit), "\(made.error)")
@@ -87,7 +92,8 @@ struct CalibrateCommandTests {
       Program.run("run", path, "--mode", "loopback", "--out", folder, "--calibration", certificate)
     }
     #expect([0, 6].contains(outcome.exit), "\(outcome.error)")
-    let report = try ReportJSON.report(from: try scratch.bytes(of: "loopback/report.json"), path: "report.json")
+    let report = try ReportJSON.report(
+      from: try scratch.bytes(of: "loopback/report.json"), path: "report.json")
     let cited = try #require(report.run.instrument.calibration)
     #expect(cited.state == .current)
     #expect(cited.madeAt == figures.environment.startedAt)
@@ -104,10 +110,55 @@ struct CalibrateCommandTests {
     let plan = try ShortPlan(repeats: 1)
     let folder = plan.folder("loopback")
     let outcome = Program.run(
-      "run", plan.path, "--mode", "loopback", "--out", folder, "--calibration", plan.scratch.file("none.json"))
+      "run", plan.path, "--mode", "loopback", "--out", folder, "--calibration", plan.scratch.file("none.json")
+    )
     #expect(outcome.exit == 78)
     #expect(outcome.error.contains("There is no certificate"))
     #expect(!FileManager.default.fileExists(atPath: folder))
     #expect(Program.run("run", plan.path, "--calibration", "c.json").exit == 64)
+  }
+}
+
+@Suite("The proofs of gates")
+struct GateProofTests {
+  private func runs() throws -> CalibrationRuns {
+    let console = Console(output: { _ in }, error: { _ in })
+    return try CalibrationRuns(plan: CalibrationPlan(seed: 1, isQuick: true), console: console)
+  }
+
+  @Test("come out on runs whose truth is planted")
+  func exact() throws {
+    let cases = GateCase.all.filter { [.equal, .shifted].contains($0.run) }
+    #expect(cases.map(\.expected) == ["pass", "fail"])
+    let proofs = try runs().proveGates(cases)
+    #expect(proofs.map(\.actual) == ["pass", "fail"])
+    #expect(proofs.allSatisfy(\.holds))
+  }
+
+  @Test("do not hold when a verdict is not the one that the truth asks for")
+  func wrong() throws {
+    var gateCase = try #require(GateCase.all.first { $0.run == .shifted })
+    gateCase.expected = "pass"
+    let proof = try #require(try runs().proveGates([gateCase]).first)
+    #expect(!proof.holds)
+    #expect(proof.actual == "fail")
+    #expect(proof.reason.contains("llm.ttft"))
+  }
+
+  @Test("never let an unfinished run pass")
+  func unfinished() throws {
+    var gateCase = try #require(GateCase.all.first { $0.state == .unfinished })
+    gateCase.run = .equal
+    #expect(try runs().proveGates([gateCase]).map(\.actual) == ["error"])
+  }
+
+  @Test("are made for every kind of budget and comparison, with a pass and a failure each")
+  func kinds() {
+    let verdicts = Dictionary(grouping: GateCase.all, by: \.kind).mapValues { Set($0.map(\.expected)) }
+    for (kind, found) in verdicts where kind.hasPrefix("budget") || kind.hasPrefix("relative") {
+      #expect(found == ["pass", "fail"], "\(kind)")
+    }
+    for kind in ["separate runs", "screening"] { #expect(verdicts[kind] == ["pass", "fail"]) }
+    for kind in ["missing data", "invalid run"] { #expect(verdicts[kind] == ["pass", "error"]) }
   }
 }

@@ -40,7 +40,8 @@ struct CertificateTests {
   ) -> CalibrationCertificate {
     CalibrationCertificate(
       environment: here,
-      truth: PlantedTruth(plan: CalibrationPlan(seed: 1, isQuick: true), distortions: distortions), runs: runs,
+      truth: PlantedTruth(plan: CalibrationPlan(seed: 1, isQuick: true), distortions: distortions),
+      runs: runs,
       isQuick: true, stamps: nil, gates: gates)
   }
 
@@ -159,7 +160,8 @@ struct CertificateTests {
         ])
     ]
     #expect(
-      certificate.conclusion == "On this machine a latency of this lab is too long by 1.0 ms in the median and "
+      certificate.conclusion
+        == "On this machine a latency of this lab is too long by 1.0 ms in the median and "
         + "2.0 ms in 99 of 100 turns.")
   }
 }

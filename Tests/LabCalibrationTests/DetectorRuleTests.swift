@@ -4,7 +4,8 @@ import Testing
 
 @Suite("The detector's rule")
 struct DetectorRuleTests {
-  @Test("finds the caller's voice wherever it begins, its start within the window and its end where it is cut")
+  @Test(
+    "finds the caller's voice wherever it begins, its start within the window and its end where it is cut")
   func finds() throws {
     for utterance in CalibrationUtterance.conversation {
       for start in stride(from: 8000, to: 8512, by: 37) {

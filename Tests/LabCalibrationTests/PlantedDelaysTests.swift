@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Planted delays")
 struct PlantedDelaysTests {
-  @Test("let no two sums of a cell's stages coincide, whatever the seed", arguments: [1, 2, 3, 77] as [UInt64])
+  @Test(
+    "let no two sums of a cell's stages coincide, whatever the seed", arguments: [1, 2, 3, 77] as [UInt64])
   func sumsDiffer(seed: UInt64) {
     let delays = PlantedDelays(seed: seed, isQuick: false)
     #expect(delays.cells.count == 36)

@@ -40,7 +40,8 @@ public final class StampAccuracy {
     let errors = Result { try accuracy.run(requests: requests, atOnce: atOnce) }
     try accuracy.server.stop()
     guard let distribution = ErrorDistribution(nanoseconds: try errors.get()) else {
-      throw CalibrationError(.failed, "No first token was stamped, so the stamps could not be held against the write log.")
+      throw CalibrationError(
+        .failed, "No first token was stamped, so the stamps could not be held against the write log.")
     }
     return distribution
   }

@@ -31,7 +31,8 @@ public struct GateCase: Hashable, Sendable {
 
   init(
     _ kind: String, on run: GateRun, state: State = .whole, baseline: GateRun? = nil,
-    noise: BetweenRunNoise? = nil, confirmation: GateRun? = nil, gate lines: [String], appendix: [String] = [],
+    noise: BetweenRunNoise? = nil, confirmation: GateRun? = nil, gate lines: [String],
+    appendix: [String] = [],
     gives expected: String
   ) {
     self.kind = kind
@@ -47,7 +48,8 @@ public struct GateCase: Hashable, Sendable {
 
   /// The whole gate file.
   public var text: String {
-    (["name: proof", "gates:", "  - id: proof"] + lines.map { "    " + $0 } + appendix).joined(separator: "\n")
+    (["name: proof", "gates:", "  - id: proof"] + lines.map { "    " + $0 } + appendix).joined(
+      separator: "\n")
       + "\n"
   }
 
@@ -65,7 +67,9 @@ public struct GateCase: Hashable, Sendable {
   /// - Parameters:
   ///   - file: What was read from ``text``.
   ///   - subject: A run, whole or not.
-  public func prove(by file: GateFile, _ subject: (GateRun, State) throws -> GateSubject) rethrows -> GateProof {
+  public func prove(by file: GateFile, _ subject: (GateRun, State) throws -> GateSubject) rethrows
+    -> GateProof
+  {
     var baselines: [RelativeGate.Baseline: GateBaseline] = [:]
     if let baseline {
       let noise = noise

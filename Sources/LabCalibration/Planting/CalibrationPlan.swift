@@ -56,7 +56,8 @@ public struct CalibrationPlan: Hashable, Sendable {
   public func yaml(corpus: String, networks: [String], repeats: Int) -> String {
     let lines =
       [
-        "name: \(Self.name)", "corpus: \(Self.quoted(corpus))", "workloads: [ { workload: \(Self.workload), conversations: [\(Self.conversation)] } ]", "matrix:",
+        "name: \(Self.name)", "corpus: \(Self.quoted(corpus))",
+        "workloads: [ { workload: \(Self.workload), conversations: [\(Self.conversation)] } ]", "matrix:",
         "  stt: [\(delays.recognisers.map(\.provider).joined(separator: ", "))]",
         "  llm: [\(delays.models.map(\.provider).joined(separator: ", "))]",
         "  tts: [\(delays.synthesisers.map(\.provider).joined(separator: ", "))]", "  vad: [energy]",

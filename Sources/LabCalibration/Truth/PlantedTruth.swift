@@ -14,7 +14,9 @@ public struct PlantedTruth: Sendable {
     self.plan = plan
     self.distortions = distortions
     onsets = Dictionary(
-      plan.delays.synthesisers.map { ($0.leadingSilence, PlantedReply.onset(leadingSilence: $0.leadingSilence)) }
+      plan.delays.synthesisers.map {
+        ($0.leadingSilence, PlantedReply.onset(leadingSilence: $0.leadingSilence))
+      }
     ) { first, _ in first }
   }
 

@@ -24,7 +24,10 @@ struct TurnTruth {
   ///     count from.
   ///   - onset: The first audible sample of the reply; worked out when nil.
   /// - Returns: `nil` when the detector's rule does not find the utterance.
-  init?(cell: PlantedCell, way: PlantedWay, utterance: CalibrationUtterance, at position: Int, isCold: Bool, onset: Int? = nil) {
+  init?(
+    cell: PlantedCell, way: PlantedWay, utterance: CalibrationUtterance, at position: Int, isCold: Bool,
+    onset: Int? = nil
+  ) {
     guard let finding = DetectorRule.finding(of: utterance, at: position), let word = utterance.words.first
     else { return nil }
     self.cell = cell
