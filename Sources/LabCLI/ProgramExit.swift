@@ -1,5 +1,6 @@
 import ArgumentParser
 import LabAudio
+import LabCalibration
 import LabConversation
 import LabEmulatorServer
 import LabGates
@@ -52,6 +53,8 @@ struct ErrorReport {
       (text, exit) = (Self.joined(error.message, error.hint), .configuration)
     case let error as SettingsError: (text, exit) = (error.description, .configuration)
     case let error as EmulatorServerError: (text, exit) = (error.description, .internalFailure)
+    case let error as CalibrationError:
+      (text, exit) = (error.description, error.code == .certificate ? .configuration : .internalFailure)
     case let error as TransportFailure: (text, exit) = (error.message, .internalFailure)
     default: (text, exit) = ("An unexpected error occurred: \(error)", .internalFailure)
     }

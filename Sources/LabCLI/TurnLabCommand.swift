@@ -20,9 +20,8 @@ public struct TurnLabCommand: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      RunCommand.self, GateCommand.self, CompareCommand.self, ReportCommand.self, MergeCommand.self,
-      EmulateCommand.self, CorpusCommand.self,
-      ProvidersCommand.self, DoctorCommand.self,
+      RunCommand.self, CalibrateCommand.self, GateCommand.self, CompareCommand.self, ReportCommand.self,
+      MergeCommand.self, EmulateCommand.self, CorpusCommand.self, ProvidersCommand.self, DoctorCommand.self,
     ])
 
   public init() {}
