@@ -2,6 +2,7 @@ import ArgumentParser
 import LabAudio
 import LabConversation
 import LabEmulatorServer
+import LabHistory
 import LabProviders
 import LabReports
 import LabRunner
@@ -50,6 +51,7 @@ struct ErrorReport {
     case let error as SettingsError: (text, exit) = (error.description, .configuration)
     case let error as EmulatorServerError: (text, exit) = (error.description, .internalFailure)
     case let error as TransportFailure: (text, exit) = (error.message, .internalFailure)
+    case let error as HistoryError: (text, exit) = (error.description, Self.exit(of: error.code))
     default: (text, exit) = ("An unexpected error occurred: \(error)", .internalFailure)
     }
   }
@@ -61,6 +63,14 @@ struct ErrorReport {
     case .noData: .noData
     case .writeFailed, .folder: .internalFailure
     default: .configuration
+    }
+  }
+
+  private static func exit(of code: HistoryError.Code) -> ProgramExit {
+    switch code {
+    case .missing, .notComparable: .notComparable
+    case .input: .configuration
+    default: .internalFailure
     }
   }
 

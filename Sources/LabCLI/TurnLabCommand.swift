@@ -20,8 +20,8 @@ public struct TurnLabCommand: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      RunCommand.self, ReportCommand.self, MergeCommand.self, EmulateCommand.self, CorpusCommand.self,
-      ProvidersCommand.self, DoctorCommand.self,
+      RunCommand.self, ReportCommand.self, MergeCommand.self, HistoryCommand.self, EmulateCommand.self,
+      CorpusCommand.self, ProvidersCommand.self, DoctorCommand.self,
     ])
 
   public init() {}
