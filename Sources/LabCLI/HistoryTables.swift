@@ -10,7 +10,8 @@ enum HistoryTables {
     let header = ["RUN", "STARTED", "PLAN", "MODE", "CELLS", "TURNS", "NOTES"]
     let rows = runs.map { run in
       [
-        run.shortIdentity, run.startedAt ?? "unknown", run.plan.name, run.mode, "\(run.cells)", "\(run.turns)",
+        run.shortIdentity, run.startedAt ?? "unknown", run.plan.name, run.mode, "\(run.cells)",
+        "\(run.turns)",
         notes(run),
       ]
     }
@@ -56,7 +57,9 @@ enum HistoryTables {
 
   /// A run in one line, without its identity.
   static func line(_ run: StoredRun) -> String {
-    let parts = [run.plan.name, run.mode, run.startedAt, counted(run.cells, "cell"), counted(run.turns, "turn")]
+    let parts = [
+      run.plan.name, run.mode, run.startedAt, counted(run.cells, "cell"), counted(run.turns, "turn"),
+    ]
     return (parts.compactMap { $0 } + (notes(run).isEmpty ? [] : [notes(run)])).joined(separator: " · ")
   }
 

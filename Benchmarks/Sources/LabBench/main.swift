@@ -10,7 +10,7 @@ let only = arguments.firstIndex(of: "--only").flatMap { arguments.dropFirst($0 +
 let benchmarks: [(name: String, run: (Workshop) throws -> [Figure])] = [
   ("startup", Startup.run), ("determinism", Determinism.run), ("speed", OfflineSpeed.run),
   ("exactness", Exactness.run), ("detector", DetectorSpeed.run), ("accuracy", LoopbackAccuracy.run),
-  ("overhead", PipelineOverhead.run),
+  ("overhead", PipelineOverhead.run), ("history", HistorySpeed.run),
 ]
 
 do {

@@ -39,15 +39,20 @@ extension History {
   ///
   /// - Parameter next: Gives one run after the other, `nil` at the end.
   /// - Returns: How many runs there are now, and how many were taken out.
-  /// - Throws: ``HistoryError``: `.input` when a pinned run is not among them; everything else is done by then.
+  /// - Throws: ``HistoryError``: `.input` when two folders hold the same run with other turns, and when a pinned run is
+  ///   not among them; everything before that is done by then.
   public func rebuild(from next: () throws -> RecordedRun?) throws -> (runs: Int, removed: Int) {
     var kept: Set<String> = []
     while let recorded = try next() {
       let rows = RunRows(recorded)
-      let run = try write { database in
-        try rows.insert(into: database, replacing: try rows.stored(in: database)?.id)
+      if kept.contains(rows.identity) {
+        try add(recorded, allowingPartial: true)
+      } else {
+        let run = try write { database in
+          try rows.insert(into: database, replacing: try rows.stored(in: database)?.id)
+        }
+        kept.insert(run.identity)
       }
-      kept.insert(run.identity)
     }
     let others = try runs().filter { !kept.contains($0.identity) }
     for run in others { _ = try forget(named: run.identity) }

@@ -31,7 +31,8 @@ extension RunRows {
       try database.execute(
         sql: "INSERT INTO summaries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         arguments: [
-          cell, try Self.metric(metric.key, in: database), summary.n, summary.missing, summary.p50, summary.p90,
+          cell, try Self.metric(metric.key, in: database), summary.n, summary.missing, summary.p50,
+          summary.p90,
           summary.p95, summary.p99, summary.max, summary.mean,
         ])
     }

@@ -142,7 +142,8 @@ struct RunRows {
     ]
     let known = try Int64.fetchOne(
       database,
-      sql: "SELECT id FROM machines WHERE system IS ? AND processor IS ? AND processors IS ? AND version IS ?",
+      sql:
+        "SELECT id FROM machines WHERE system IS ? AND processor IS ? AND processors IS ? AND version IS ?",
       arguments: values)
     if let known { return known }
     try database.execute(

@@ -126,7 +126,8 @@ extension StoredRun {
     }
     if !isValid {
       throw HistoryError(
-        .input, "The run \(shortIdentity) is invalid: \(warnings.joined(separator: " "))", hint: "Pin another run.")
+        .input, "The run \(shortIdentity) is invalid: \(warnings.joined(separator: " "))",
+        hint: "Pin another run.")
     }
     if let difference = first.fingerprint.difference(from: fingerprint) {
       throw HistoryError(

@@ -33,7 +33,8 @@ enum DatabaseWords {
     default:
       return HistoryError(
         .disk, "The history “\(path)” could not be used: \(error.message ?? "SQLite says no more").",
-        hint: "Check the disk; a history can be made again from its run folders: turnlab history rebuild FOLDER")
+        hint:
+          "Check the disk; a history can be made again from its run folders: turnlab history rebuild FOLDER")
     }
   }
 }

@@ -20,7 +20,8 @@ public final class History: Sendable {
   ///   - busySeconds: How long to wait for another program that is writing.
   /// - Throws: ``HistoryError``: `.missing` when there is none, `.input` when the file is no history or was written
   ///   by a newer program, `.disk` when it cannot be read or written.
-  public static func open(_ path: String, creating: Bool = false, busySeconds: Double = 30) throws -> History {
+  public static func open(_ path: String, creating: Bool = false, busySeconds: Double = 30) throws -> History
+  {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     guard creating || FileManager.default.fileExists(atPath: path) else {
       throw HistoryError(

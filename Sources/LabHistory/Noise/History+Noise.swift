@@ -30,10 +30,12 @@ extension History {
   /// Judges the series of cells anew and remembers it, so that neither trends nor gates have to.
   ///
   /// Only for voice to voice: other metrics are judged when somebody asks.
-  static func refreshNoise(of cells: [Int64], under fingerprint: RunFingerprint, in database: Database) throws {
+  static func refreshNoise(of cells: [Int64], under fingerprint: RunFingerprint, in database: Database) throws
+  {
     let metric = MetricCatalogue.voiceToVoice
     let rows = try NightRow.fetch(
-      NightRow.Query(metric: metric, plan: fingerprint.plan, mode: fingerprint.mode, cells: cells), in: database)
+      NightRow.Query(metric: metric, plan: fingerprint.plan, mode: fingerprint.mode, cells: cells),
+      in: database)
     let series = Dictionary(grouping: rows.filter { $0.fingerprint == fingerprint }, by: \.cellID)
     for cell in Set(cells).sorted() {
       let nights = (series[cell] ?? []).map(\.night)

@@ -46,7 +46,8 @@ public enum HistoryJSON {
         ?? .text(nil),
       "complete": .flag(run.isComplete), "valid": .flag(run.isValid),
       "warnings": .list(run.warnings.map { .text($0) }),
-      "cells": .integer(run.cells), "conversations": .integer(run.conversations), "turns": .integer(run.turns),
+      "cells": .integer(run.cells), "conversations": .integer(run.conversations),
+      "turns": .integer(run.turns),
     ])
   }
 
@@ -81,8 +82,10 @@ public enum HistoryJSON {
       "cell": node(stored.cell), "conversations": .integer(stored.conversations),
       "conversation_seconds": .number(stored.conversationSeconds), "turns": .integer(stored.turns),
       "completed": .integer(stored.completed), "interrupted": .integer(stored.interrupted),
-      "failed": .integer(stored.failed), "missed": .integer(stored.missed), "usd_total": .number(stored.usdTotal),
-      "usd_per_hour": .number(stored.usdPerHour), "metrics": .object(Dictionary(uniqueKeysWithValues: metrics)),
+      "failed": .integer(stored.failed), "missed": .integer(stored.missed),
+      "usd_total": .number(stored.usdTotal),
+      "usd_per_hour": .number(stored.usdPerHour),
+      "metrics": .object(Dictionary(uniqueKeysWithValues: metrics)),
     ])
   }
 

@@ -62,7 +62,8 @@ public enum TrendSVG {
       night.isValid ? night.value.map { "\(n(x(index))),\(n(y($0)))" } : nil
     }
     lines.append(
-      "<polyline points=\"\(points.joined(separator: " "))\" fill=\"none\" stroke=\"#36c\" stroke-width=\"1.5\"/>")
+      "<polyline points=\"\(points.joined(separator: " "))\" fill=\"none\" stroke=\"#36c\" stroke-width=\"1.5\"/>"
+    )
     for (index, night) in series.nights.enumerated() {
       guard let value = night.value else { continue }
       lines.append(

@@ -80,7 +80,8 @@ extension History {
         database, sql: "SELECT name FROM baselines WHERE run_id = ? ORDER BY name", arguments: [id])
       guard pins.isEmpty else {
         throw HistoryError(
-          .input, "The run \(run.shortIdentity) is pinned as the baseline “\(pins.joined(separator: "”, “"))”.",
+          .input,
+          "The run \(run.shortIdentity) is pinned as the baseline “\(pins.joined(separator: "”, “"))”.",
           hint: "Unpin it first: turnlab history unpin \(pins[0])")
       }
       let cells = try Int64.fetchAll(

@@ -26,7 +26,9 @@ public struct RunFingerprint: Hashable, Sendable {
   }
 
   /// The conditions in one line.
-  public var name: String { ["plan \(plan)", mode, machine?.name].compactMap { $0 }.joined(separator: " · ") }
+  public var name: String {
+    ["plan \(plan)", mode, machine?.name].compactMap { $0 }.joined(separator: " · ")
+  }
 
   /// What keeps runs under these conditions from being compared with runs under others; `nil` when nothing does.
   public func difference(from other: RunFingerprint) -> String? {

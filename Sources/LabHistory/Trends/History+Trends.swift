@@ -63,7 +63,8 @@ extension History {
       let after = median(place..<bounds[index + 2])
       let previous = counted.last { $0 < place } ?? place
       return TrendChange(
-        index: place, run: nights[place].run, startedAt: nights[place].startedAt, before: before, after: after,
+        index: place, run: nights[place].run, startedAt: nights[place].startedAt, before: before,
+        after: after,
         change: statistic.change(from: before, to: after),
         planWasEdited: nights[previous].plan.sha256 != nights[place].plan.sha256)
     }
@@ -83,7 +84,8 @@ extension BaselineDrift {
 
   /// Compares the last nights outside of the baseline with it; `nil` when either has no figure.
   init?(
-    against name: String, runs: Set<String>, nights: [TrendNight], statistic: TrendStatistic, deviation: Double?
+    against name: String, runs: Set<String>, nights: [TrendNight], statistic: TrendStatistic,
+    deviation: Double?
   ) {
     let pinned = nights.filter { runs.contains($0.run) }.compactMap(\.value)
     // Nights before the baseline tell nothing of what came after it.

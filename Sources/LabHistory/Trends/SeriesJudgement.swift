@@ -50,5 +50,7 @@ struct SeriesKey: Hashable {
   var cell: Cell
 
   /// Stable text, from which the series' random numbers come.
-  var text: String { fingerprint.text + "\u{1F}" + Cell.axes.map { $0.value(cell) }.joined(separator: "\u{1F}") }
+  var text: String {
+    fingerprint.text + "\u{1F}" + Cell.axes.map { $0.value(cell) }.joined(separator: "\u{1F}")
+  }
 }

@@ -7,7 +7,8 @@ struct HistoryCommand: ParsableCommand {
     commandName: "history",
     abstract: "Remember runs, follow a figure from night to night, and pin baselines.",
     subcommands: [
-      Add.self, List.self, Show.self, Trend.self, Pin.self, Unpin.self, Baselines.self, Rebuild.self, Forget.self,
+      Add.self, List.self, Show.self, Trend.self, Pin.self, Unpin.self, Baselines.self, Rebuild.self,
+      Forget.self,
     ])
 
   /// Which history.
