@@ -9,6 +9,8 @@ struct RunFolder {
 
   var record: String { path + "/record.jsonl" }
   var plan: String { path + "/plan.yaml" }
+  /// The plan of the baseline arm, when it had one of its own.
+  var baseline: String { path + "/baseline.yaml" }
   private var environment: String { path + "/environment.json" }
 
   /// The folder that a run writes when none is named: the first of `Reports/NAME-MODE`, `…-2`, `…-3` that is free.

@@ -14,6 +14,7 @@ public enum HTMLReport {
     let axes = CellAxes(report.cells.map(\.cell))
     let sections: [PageSection?] = [
       LatencySection.section(report, axes: axes),
+      ArrivalSection.section(report, axes: axes),
       DistributionSection.section(analysis, axes: axes),
       ContributionSection.section(report, axes: axes),
       TypicalTurnSection.section(analysis, axes: axes),

@@ -35,6 +35,9 @@ public struct CellReport: Hashable, Sendable, Codable {
   public var counts: TurnCounts
   public var usage: Usage
   public var cost: CellCost
+  /// How long conversations waited for a free line; `nil` when they were due at no instant: a closed arrival, or
+  /// virtual time.
+  public var arrivalWait: WaitSummary?
 
   /// A metric's summary over all turns.
   public func summary(of metric: LatencyMetric) -> MetricSummary {
@@ -52,6 +55,7 @@ extension CellReport {
     case missedReasons = "missed_reasons"
     case firstTurn = "first_turn"
     case laterTurns = "later_turns"
+    case arrivalWait = "arrival_wait_ms"
   }
 
   /// Writes every count, those that are zero included.
@@ -77,6 +81,7 @@ extension CellReport {
     try container.encode(Dictionary(uniqueKeysWithValues: all), forKey: .counts)
     try container.encode(usage, forKey: .usage)
     try container.encode(cost, forKey: .cost)
+    try container.encode(arrivalWait, forKey: .arrivalWait)
   }
 }
 

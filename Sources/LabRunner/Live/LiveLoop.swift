@@ -34,16 +34,14 @@ struct LiveLoop {
   }
 
   private let jobs: [LiveDriver.Job]
-  private let concurrency: Int
   private let transports: LiveTransports
   private let inbox: DriverInbox
   private let report: @Sendable (LiveDriver.Report) -> Void
-  /// Conversations begin this far apart. Callers do not all pick up at one instant, and in step they would all ask
-  /// at one instant too; the step is no part of a frame's length, so that frames fall due one after another.
-  private static let stagger: Int64 = 37_000_000
+  private let start: LabInstant
+  /// The moment that the run's clock calls zero; before the loop begins when a schedule is taken up again.
+  private var origin = MonotonicInstant(nanoseconds: 0)
 
-  private var nextJob = 0
-  private var nextBegin = MonotonicInstant(nanoseconds: .min)
+  private var lines: LineQueue
   private var conversations: [Int: Conversation] = [:]
   private var owners: [TransportID: Owner] = [:]
   private var nextConnection = 0
@@ -52,11 +50,12 @@ struct LiveLoop {
   private(set) var meter = InstrumentMeter()
 
   init(
-    jobs: [LiveDriver.Job], concurrency: Int, transports: LiveTransports, inbox: DriverInbox,
-    report: @escaping @Sendable (LiveDriver.Report) -> Void
+    jobs: [LiveDriver.Job], concurrency: Int, start: LabInstant, transports: LiveTransports,
+    inbox: DriverInbox, report: @escaping @Sendable (LiveDriver.Report) -> Void
   ) {
     self.jobs = jobs
-    self.concurrency = concurrency
+    self.start = start
+    lines = LineQueue(due: jobs.map(\.due), lines: concurrency, start: start)
     self.transports = transports
     self.inbox = inbox
     self.report = report
@@ -64,8 +63,9 @@ struct LiveLoop {
 
   mutating func run(until isCancelled: () -> Bool) {
     var batch: [TransportEvent] = []
+    origin = MonotonicInstant(nanoseconds: MonotonicClock.now().nanoseconds - start.nanoseconds)
     beginJobs()
-    while !conversations.isEmpty || nextJob < jobs.count, !isCancelled() {
+    while !conversations.isEmpty || !lines.isEmpty, !isCancelled() {
       inbox.wait(until: wakeUp, into: &batch)
       for event in batch {
         // What was due before the arrival happens before it, as it does in virtual time.
@@ -81,22 +81,27 @@ struct LiveLoop {
   /// When there is something to do even if nothing arrives.
   private var wakeUp: MonotonicInstant? {
     let timer = queue.due.map { MonotonicInstant(nanoseconds: $0.nanoseconds) }
-    let begin = hasRoom ? nextBegin : nil
+    let begin = lines.nextBegin(underWay: conversations.count).map {
+      MonotonicInstant(nanoseconds: origin.nanoseconds + $0.nanoseconds)
+    }
     return [timer, begin].compactMap { $0 }.min()
   }
 
-  private var hasRoom: Bool { conversations.count < concurrency && nextJob < jobs.count }
+  /// A moment on the run's clock.
+  private func instant(_ moment: MonotonicInstant) -> LabInstant {
+    LabInstant(nanoseconds: moment.nanoseconds - origin.nanoseconds)
+  }
 
   private mutating func beginJobs() {
-    while hasRoom, MonotonicClock.now() >= nextBegin {
-      let job = jobs[nextJob]
-      nextJob += 1
-      nextBegin = MonotonicInstant(nanoseconds: MonotonicClock.now().nanoseconds + Self.stagger)
+    while let next = lines.take(at: instant(MonotonicClock.now()), underWay: conversations.count) {
+      let job = jobs[next]
       do {
         let pipeline = try job.makePipeline()
+        let begin = MonotonicClock.now()
+        let arrival = job.due.map { ConversationArrival(intended: $0, started: instant(begin)) }
         conversations[job.position] = Conversation(
-          position: job.position, origin: MonotonicClock.now(), pipeline: pipeline)
-        conversations[job.position]!.pipeline.start(into: &actions)
+          position: job.position, origin: begin, pipeline: pipeline)
+        conversations[job.position]!.pipeline.start(in: .real(arrival), into: &actions)
         perform(for: job.position)
       } catch {
         conversations[job.position] = nil

@@ -16,6 +16,8 @@ public struct RecordHeader: Hashable, Sendable, Codable {
 
   public var schema = currentSchema
   public var plan: PlanIdentity
+  /// The plan under which the baseline arm was measured; absent when it has none of its own.
+  public var baseline: PlanIdentity?
   public var mode: String
   public var seed: UInt64
   /// The cells of the whole matrix; turns name them by index.
@@ -28,10 +30,11 @@ public struct RecordHeader: Hashable, Sendable, Codable {
   public var shard: Shard?
 
   public init(
-    plan: PlanIdentity, mode: String, seed: UInt64, cells: [Cell], pairs: [ArmPair]? = nil,
-    conversations: Int, shard: Shard? = nil
+    plan: PlanIdentity, baseline: PlanIdentity? = nil, mode: String, seed: UInt64, cells: [Cell],
+    pairs: [ArmPair]? = nil, conversations: Int, shard: Shard? = nil
   ) {
     self.plan = plan
+    self.baseline = baseline
     self.mode = mode
     self.seed = seed
     self.cells = cells
@@ -62,7 +65,16 @@ public struct RecordHeader: Hashable, Sendable, Codable {
     }
 
     /// Whether this part measures the conversation of a position in the order of work.
-    public func contains(_ position: Int) -> Bool { position % count == index - 1 }
+    ///
+    /// - Parameter inPairs: Whether conversations come in pairs, at the positions 2k and 2k + 1, which stay together.
+    public func contains(_ position: Int, inPairs: Bool) -> Bool {
+      (inPairs ? position / 2 : position) % count == index - 1
+    }
+  }
+
+  /// Whether the run, or this part of it, measures the conversation of a position in the order of work.
+  public func covers(_ position: Int) -> Bool {
+    shard?.contains(position, inPairs: pairs != nil) ?? true
   }
 }
 
@@ -140,10 +152,12 @@ public struct ConversationRecord: Hashable, Sendable, Codable {
   /// What belongs to no single turn: silence between turns, connections at the start.
   public var counts: TurnCounts
   public var usage: Usage
+  /// When it was due and when it began; absent in virtual time and when conversations were due at no instant.
+  public var arrival: ConversationArrival?
 
   public init(
     conversation: ConversationIdentity, turns: Int, nanoseconds: Int64, failure: String?,
-    counts: TurnCounts, usage: Usage
+    counts: TurnCounts, usage: Usage, arrival: ConversationArrival? = nil
   ) {
     self.conversation = conversation
     self.turns = turns
@@ -151,6 +165,7 @@ public struct ConversationRecord: Hashable, Sendable, Codable {
     self.failure = failure
     self.counts = counts
     self.usage = usage
+    self.arrival = arrival
   }
 }
 
