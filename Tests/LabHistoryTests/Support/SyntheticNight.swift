@@ -67,7 +67,7 @@ struct SyntheticNight {
     let header = RecordHeader(
       plan: RecordHeader.PlanIdentity(name: plan, sha256: planSHA), mode: mode, seed: seed, cells: cells,
       conversations: all, shard: shard)
-    let had = (0..<all).filter { shard?.contains($0) ?? true }.prefix(finished ?? all)
+    let had = (0..<all).filter { shard?.contains($0, inPairs: false) ?? true }.prefix(finished ?? all)
     return [.header(header)] + had.flatMap(conversation)
   }
 
