@@ -12,7 +12,10 @@ struct SchemaTests {
     run.mode = mode
     let spread = InstrumentReading.Spread(p50: 0.1, p99: 0.4, max: 1.5)
     let reading = InstrumentReading(
-      timerResolutionNanoseconds: 30, pacerLateness: spread, loopLag: spread, warnings: [])
+      timerResolutionNanoseconds: 30, pacerLateness: spread, loopLag: spread, warnings: [],
+      calibration: InstrumentCalibration(
+        state: .current, madeAt: "2026-01-01T00:00:00Z", version: "1.0", host: "h", isFit: true,
+        voiceToVoiceError: .init(count: 144, p50: 0.4, p99: 2.1, maximum: 3)))
     let environment = RunEnvironment(
       startedAt: "2026-01-01T00:00:00Z", seconds: 12.5, version: "1.0", host: "h", system: "s",
       processor: "p", processors: 2)
