@@ -74,6 +74,24 @@ struct GateCommandTests {
     #expect(Program.run("gate", gates, "--run", after, "--baseline", plan.folder("none")).exit == 5)
   }
 
+  @Test("compares with a baseline that the history keeps")
+  func history() throws {
+    let before = try run("before", firstToken: "{fixed: {ms: 500}}")
+    let after = try run("after", firstToken: "{fixed: {ms: 505}}")
+    let variables = ["TURNLAB_HISTORY": plan.scratch.file("history.sqlite")]
+    #expect(Program(variables: variables).run(["history", "add", before]).exit == 0)
+    #expect(Program(variables: variables).run(["history", "pin", "main", before]).exit == 0)
+    let gates = try gates(
+      "name: n\ngates: [{id: v2v, relative: {max: 0%, stat: exact, baseline: \"history:main\"}}]")
+    let slower = Program(variables: variables).run(["gate", gates, "--run", after])
+    #expect(slower.exit == 2, "\(slower.error)")
+    #expect(slower.output.contains("exact vs history:main"))
+    #expect(Program(variables: variables).run(["gate", gates, "--run", before]).exit == 0)
+    let absent = try self.gates(
+      "name: n\ngates: [{id: v2v, relative: {max: 5%, baseline: \"history:other\"}}]")
+    #expect(Program(variables: variables).run(["gate", absent, "--run", after]).exit == 5)
+  }
+
   @Test("checks a gate file alone, and ends with 78 for a bad one, with every problem")
   func checks() throws {
     let good = try gates("name: n\ngates: [{id: a, budget: [n > 3]}]")

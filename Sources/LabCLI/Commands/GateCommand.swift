@@ -31,6 +31,8 @@ struct GateCommand: ParsableCommand {
     completion: .directory)
   var confirm: [String] = []
 
+  @OptionGroup var database: HistoryCommand.Database
+
   @Flag(help: "Only check the gate file.")
   var check = false
 
@@ -64,7 +66,8 @@ struct GateCommand: ParsableCommand {
     let folder = RunFolder(path: judged)
     let subject = try folder.gateSubject()
     let report = GateEvaluation(
-      file, of: subject, baselines: try baselines(of: file),
+      file, of: subject,
+      baselines: try GateBaselines(folders: baseline) { try database.open() }.all(of: file, for: subject),
       confirmations: try confirm.map { try RunFolder(path: $0).gateSubject() },
       looks: try folder.earlierLooks(of: subject.run.report.run)
     ).report()
@@ -82,15 +85,6 @@ struct GateCommand: ParsableCommand {
       console.output(GateTable(report: report).text)
     }
     if annotate == .github { for line in GitHubAnnotations.lines(report) { console.output(line) } }
-  }
-
-  /// The runs behind every baseline that the file names.
-  private func baselines(of file: GateFile) throws -> [RelativeGate.Baseline: GateBaseline] {
-    var baselines: [RelativeGate.Baseline: GateBaseline] = [:]
-    if !baseline.isEmpty {
-      baselines[.run] = GateBaseline(runs: try baseline.map { try RunFolder(path: $0).gateSubject() })
-    }
-    return baselines
   }
 
   /// A CI service that shows what a program says in a form of its own.

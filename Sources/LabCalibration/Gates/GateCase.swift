@@ -73,7 +73,7 @@ public struct GateCase: Hashable, Sendable {
     var baselines: [RelativeGate.Baseline: GateBaseline] = [:]
     if let baseline {
       let noise = noise
-      baselines[.run] = GateBaseline(runs: [try subject(baseline, .whole)]) { _ in noise }
+      baselines[.run] = GateBaseline(runs: [try subject(baseline, .whole)]) { _, _ in noise }
     }
     let report = GateEvaluation(
       file, of: try subject(run, state), baselines: baselines,
