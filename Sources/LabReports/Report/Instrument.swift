@@ -12,6 +12,8 @@ public struct Instrument: Hashable, Sendable, Codable {
   public var pacerLateness: InstrumentReading.Spread?
   /// How long arrivals waited to be handled; `nil` in virtual time.
   public var loopLag: InstrumentReading.Spread?
+  /// How far the instrument may be wrong, from a calibration; `nil` in virtual time, which has no error.
+  public var calibration: InstrumentCalibration?
 
   /// Judges a run by what the harness read.
   ///
@@ -29,6 +31,7 @@ public struct Instrument: Hashable, Sendable, Codable {
     timerResolutionNanoseconds = reading.timerResolutionNanoseconds
     pacerLateness = reading.pacerLateness
     loopLag = reading.loopLag
+    calibration = reading.calibration
   }
 
   private init(isValid: Bool, warnings: [String]) {
@@ -38,7 +41,7 @@ public struct Instrument: Hashable, Sendable, Codable {
 
   private enum CodingKeys: String, CodingKey {
     case isValid = "valid"
-    case warnings
+    case warnings, calibration
     case timerResolutionNanoseconds = "timer_resolution_ns"
     case pacerLateness = "pacer_lateness_ms"
     case loopLag = "loop_lag_ms"
@@ -52,6 +55,7 @@ public struct Instrument: Hashable, Sendable, Codable {
     try container.encode(timerResolutionNanoseconds, forKey: .timerResolutionNanoseconds)
     try container.encode(pacerLateness, forKey: .pacerLateness)
     try container.encode(loopLag, forKey: .loopLag)
+    try container.encode(calibration, forKey: .calibration)
   }
 }
 

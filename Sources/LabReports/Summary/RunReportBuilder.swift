@@ -44,7 +44,11 @@ public struct RunReportBuilder {
   /// The report, and the turns behind it.
   ///
   /// Whatever is given as reading and environment, the report of an offline run holds none of it.
-  public func finish(instrument: InstrumentReading?, environment: RunEnvironment?) -> RunAnalysis {
+  ///
+  /// - Parameter intervals: Whether quantiles get their intervals, which take longer than all the rest.
+  public func finish(
+    instrument: InstrumentReading?, environment: RunEnvironment?, intervals: Bool = true
+  ) -> RunAnalysis {
     let cutOff = open.values.joined().map { Self.discarding($0, as: DiscardReason.incomplete) }
     let conversations = closed.values.sorted {
       $0.record.conversation.position < $1.record.conversation.position
@@ -58,7 +62,7 @@ public struct RunReportBuilder {
         cell: cell,
         conversations: measured.filter { $0.record.conversation.cell == index },
         discarded: leftOut.filter { $0.conversation.cell == index },
-        generator: SeededGenerator(seed: header.seed).derived(name: cell.name))
+        generator: intervals ? SeededGenerator(seed: header.seed).derived(name: cell.name) : nil)
     }
     let run = run(instrument: instrument, environment: environment)
     return RunAnalysis(
@@ -69,12 +73,15 @@ public struct RunReportBuilder {
   private func run(instrument: InstrumentReading?, environment: RunEnvironment?) -> RunReport.Run {
     let isOffline = header.mode == RunMode.offline
     let environment = isOffline ? RunEnvironment() : environment ?? RunEnvironment()
-    let shard = headers == 1 ? header.shard : nil
-    let expected = (0..<header.conversations).count { shard?.contains($0) ?? true }
+    var header = header
+    if headers > 1 { header.shard = nil }
+    let expected = (0..<header.conversations).count { header.covers($0) }
+    let plans = [header.plan.sha256, header.baseline?.sha256].compactMap(\.self).joined(separator: "|")
     return RunReport.Run(
-      id: StableHash.hex("\(header.plan.sha256)|\(header.mode)|\(header.seed)"),
+      id: StableHash.hex("\(plans)|\(header.mode)|\(header.seed)"),
       mode: header.mode, seed: header.seed, startedAt: environment.startedAt, plan: header.plan,
-      shard: shard, isComplete: closed.count == expected, plannedConversations: header.conversations,
+      baseline: header.baseline, shard: header.shard, isComplete: closed.count == expected,
+      plannedConversations: header.conversations,
       environment: environment, instrument: Instrument(mode: header.mode, reading: instrument))
   }
 

@@ -11,24 +11,27 @@ public struct InstrumentReading: Hashable, Sendable, Codable {
   public var loopLag: Spread?
   /// Whether the run may be trusted, and what speaks against it.
   public var warnings: [String]
+  /// What is known of the instrument's error from a calibration; `nil` when nobody looked for one.
+  public var calibration: InstrumentCalibration?
 
   public var isValid: Bool { warnings.isEmpty }
 
   public init(
     timerResolutionNanoseconds: Int64? = nil, pacerLateness: Spread? = nil, loopLag: Spread? = nil,
-    warnings: [String] = []
+    warnings: [String] = [], calibration: InstrumentCalibration? = nil
   ) {
     self.timerResolutionNanoseconds = timerResolutionNanoseconds
     self.pacerLateness = pacerLateness
     self.loopLag = loopLag
     self.warnings = warnings
+    self.calibration = calibration
   }
 
   private enum CodingKeys: String, CodingKey {
     case timerResolutionNanoseconds = "timer_resolution_ns"
     case pacerLateness = "pacer_lateness_ms"
     case loopLag = "loop_lag_ms"
-    case warnings
+    case warnings, calibration
   }
 
   /// Three points of a distribution, in milliseconds.

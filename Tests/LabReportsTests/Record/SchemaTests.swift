@@ -1,6 +1,7 @@
 import Foundation
 import LabReports
 import LabTimeline
+import TestSupport
 import Testing
 
 @Suite("The published schemas")
@@ -11,7 +12,10 @@ struct SchemaTests {
     run.mode = mode
     let spread = InstrumentReading.Spread(p50: 0.1, p99: 0.4, max: 1.5)
     let reading = InstrumentReading(
-      timerResolutionNanoseconds: 30, pacerLateness: spread, loopLag: spread, warnings: [])
+      timerResolutionNanoseconds: 30, pacerLateness: spread, loopLag: spread, warnings: [],
+      calibration: InstrumentCalibration(
+        state: .current, madeAt: "2026-01-01T00:00:00Z", version: "1.0", host: "h", isFit: true,
+        voiceToVoiceError: .init(count: 144, p50: 0.4, p99: 2.1, maximum: 3)))
     let environment = RunEnvironment(
       startedAt: "2026-01-01T00:00:00Z", seconds: 12.5, version: "1.0", host: "h", system: "s",
       processor: "p", processors: 2)
@@ -48,6 +52,20 @@ struct SchemaTests {
     #expect(try schema("record-1").problems(line).isEmpty)
   }
 
+  @Test("fit a run that carries a baseline, which others do not speak of")
+  func arms() throws {
+    var run = SyntheticRun()
+    #expect(try JSONValue(ReportJSON.bytes(run.analysis().report))["pairs"] == nil)
+    run.hasArms = true
+    let report = try JSONValue(ReportJSON.bytes(run.analysis().report))
+    #expect(try schema("report-1").problems(report).isEmpty)
+    #expect(report["pairs"]?.items.count == 1)
+    #expect(report["run"]?["baseline"]?["name"]?.string == "before")
+    let header = try JSONValue(RecordEncoding.line(.header(run.header)))
+    #expect(try schema("record-1").problems(header).isEmpty)
+    #expect(header["cells"]?.items.map { $0["arm"]?.string } == [nil, "baseline"])
+  }
+
   @Test("refuse what is not in them")
   func refusal() throws {
     let report = try JSONValue(ReportJSON.bytes(SyntheticRun().analysis().report))
@@ -73,8 +91,5 @@ struct SchemaTests {
     #expect(Set(metrics.keys) == Set(MetricCatalogue.all.map(\.key)))
   }
 
-  private func schema(_ name: String) throws -> SchemaCheck {
-    let url = ExpectedFile.repository.appending(path: "Documentation/schemas/\(name).schema.json")
-    return SchemaCheck(root: try JSONValue(Array(Data(contentsOf: url))))
-  }
+  private func schema(_ name: String) throws -> SchemaCheck { try .published(name) }
 }
