@@ -86,7 +86,8 @@ struct GateCommandTests {
     let slower = Program(variables: variables).run(["gate", gates, "--run", after])
     #expect(slower.exit == 2, "\(slower.error)")
     #expect(slower.output.contains("exact vs history:main"))
-    #expect(Program(variables: variables).run(["gate", gates, "--run", before]).exit == 0)
+    let again = try run("again", firstToken: "{fixed: {ms: 500}}")
+    #expect(Program(variables: variables).run(["gate", gates, "--run", again]).exit == 0)
     let absent = try self.gates(
       "name: n\ngates: [{id: v2v, relative: {max: 5%, baseline: \"history:other\"}}]")
     #expect(Program(variables: variables).run(["gate", absent, "--run", after]).exit == 5)
