@@ -4,6 +4,7 @@ import LabCalibration
 import LabConversation
 import LabEmulatorServer
 import LabGates
+import LabHistory
 import LabProviders
 import LabReports
 import LabRunner
@@ -56,6 +57,7 @@ struct ErrorReport {
     case let error as CalibrationError:
       (text, exit) = (error.description, error.code == .certificate ? .configuration : .internalFailure)
     case let error as TransportFailure: (text, exit) = (error.message, .internalFailure)
+    case let error as HistoryError: (text, exit) = (error.description, Self.exit(of: error.code))
     default: (text, exit) = ("An unexpected error occurred: \(error)", .internalFailure)
     }
   }
@@ -75,6 +77,14 @@ struct ErrorReport {
     case .invalidFile: .configuration
     case .notComparable: .notComparable
     case .noData: .noData
+    }
+  }
+
+  private static func exit(of code: HistoryError.Code) -> ProgramExit {
+    switch code {
+    case .missing, .notComparable: .notComparable
+    case .input: .configuration
+    default: .internalFailure
     }
   }
 
