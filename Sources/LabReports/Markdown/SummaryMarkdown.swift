@@ -14,6 +14,7 @@ public enum SummaryMarkdown {
     if !notes.isEmpty {
       parts.append(notes.map { "- \(MarkdownTable.escaped($0))\n" }.joined())
     }
+    if let warnings = WarningMarkdown.section(report, axes: axes) { parts.append(warnings) }
     parts.append("## Latency\n\n" + latencies(report, axes: axes))
     parts.append("## Where the time goes\n\n" + owners(report, axes: axes))
     parts.append("## Counts\n\n" + counts(report, axes: axes))

@@ -35,6 +35,8 @@ public struct CellReport: Hashable, Sendable, Codable {
   public var counts: TurnCounts
   public var usage: Usage
   public var cost: CellCost
+  /// What may mislead a reader of the cell's figures.
+  public var warnings: [MeasurementWarning] = []
 
   /// A metric's summary over all turns.
   public func summary(of metric: LatencyMetric) -> MetricSummary {
@@ -45,7 +47,7 @@ public struct CellReport: Hashable, Sendable, Codable {
 extension CellReport {
   private enum CodingKeys: String, CodingKey {
     case cell, conversations, turns, completed, interrupted, failed, missed, discarded, metrics
-    case contributions, counts, usage, cost
+    case contributions, counts, usage, cost, warnings
     case conversationSeconds = "conversation_seconds"
     case conversationFailures = "conversation_failures"
     case failureReasons = "failure_reasons"
@@ -77,6 +79,7 @@ extension CellReport {
     try container.encode(Dictionary(uniqueKeysWithValues: all), forKey: .counts)
     try container.encode(usage, forKey: .usage)
     try container.encode(cost, forKey: .cost)
+    try container.encode(warnings, forKey: .warnings)
   }
 }
 

@@ -17,6 +17,8 @@ public enum TerminalTable {
     lines += [""] + table(report, axes: axes).lines { paint($0, $1, style: style) }
     let notes = RunNotes.all(report)
     if !notes.isEmpty { lines += [""] + notes.map { clean($0) } }
+    let warnings = WarningGroup.all(in: report, axes: axes)
+    if !warnings.isEmpty { lines += [""] + warnings.map { line($0, style: style) } }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -47,6 +49,21 @@ public enum TerminalTable {
       }
     }
     return row
+  }
+
+  /// A warning in one line; why it matters and what to try stand in the other reports.
+  private static func line(_ group: WarningGroup, style: Style) -> String {
+    let severity = paint(
+      group.severity.rawValue, group.severity == .invalid ? .missed : .unknown, style: style)
+    let places = group.sightings.map(\.place).filter { !$0.isEmpty }
+    let others = places.count - 1
+    let place =
+      switch others {
+      case ..<0: ""
+      case 0: " [\(places[0])]"
+      default: " [\(places[0]) and \(others) more]"
+      }
+    return severity + clean(" \(group.code.rawValue): \(group.sightings[0].seen)\(place)")
   }
 
   /// Names come from plans: a control character in one must not reach the terminal.

@@ -7,6 +7,8 @@ struct LiveLoop {
   /// A conversation under way, with the moment that its clock calls zero.
   private struct Conversation {
     let position: Int
+    /// When it should have begun.
+    let due: MonotonicInstant
     let origin: MonotonicInstant
     var pipeline: ConversationPipeline
     var timers = TimerBook<PipelineTimer>()
@@ -44,6 +46,8 @@ struct LiveLoop {
 
   private var nextJob = 0
   private var nextBegin = MonotonicInstant(nanoseconds: .min)
+  /// Since when there has been room for the next conversation.
+  private var roomSince = MonotonicInstant(nanoseconds: .min)
   private var conversations: [Int: Conversation] = [:]
   private var owners: [TransportID: Owner] = [:]
   private var nextConnection = 0
@@ -64,6 +68,8 @@ struct LiveLoop {
 
   mutating func run(until isCancelled: () -> Bool) {
     var batch: [TransportEvent] = []
+    roomSince = MonotonicClock.now()
+    meter.watchClocks(at: roomSince)
     beginJobs()
     while !conversations.isEmpty || nextJob < jobs.count, !isCancelled() {
       inbox.wait(until: wakeUp, into: &batch)
@@ -72,7 +78,9 @@ struct LiveLoop {
         fireTimers(dueBefore: event.at)
         deliver(event)
       }
-      fireTimers(dueBefore: MonotonicClock.now())
+      let now = MonotonicClock.now()
+      meter.watchClocks(at: now)
+      fireTimers(dueBefore: now)
       beginJobs()
     }
     for (id, owner) in owners { transports.close(id, isWebSocket: owner.isWebSocket) }
@@ -91,11 +99,12 @@ struct LiveLoop {
     while hasRoom, MonotonicClock.now() >= nextBegin {
       let job = jobs[nextJob]
       nextJob += 1
+      let due = max(nextBegin, roomSince)
       nextBegin = MonotonicInstant(nanoseconds: MonotonicClock.now().nanoseconds + Self.stagger)
       do {
         let pipeline = try job.makePipeline()
         conversations[job.position] = Conversation(
-          position: job.position, origin: MonotonicClock.now(), pipeline: pipeline)
+          position: job.position, due: due, origin: MonotonicClock.now(), pipeline: pipeline)
         conversations[job.position]!.pipeline.start(into: &actions)
         perform(for: job.position)
       } catch {
@@ -174,6 +183,10 @@ struct LiveLoop {
 
   private mutating func end(_ position: Int, _ record: ConversationRecord) {
     for (address, _) in conversations[position]?.connections ?? [:] { close(address, of: position) }
+    if let due = conversations[position]?.due {
+      meter.conversation(dueAt: due, lasted: record.nanoseconds)
+    }
+    if conversations.count == concurrency { roomSince = MonotonicClock.now() }
     conversations[position] = nil
     report(.conversationEnded(record))
   }
