@@ -1,8 +1,8 @@
 /// How small a slowdown a paired comparison can see, and how many pairs it needs to see one.
 ///
 /// For the one-sided signed-rank test on logarithms, whose efficiency against the normal test is 3/π ≈ 0.955:
-/// ln(1 + effect) = (z of 1 − alpha + z of power) · s · √(2 / n / 0.955), with s the standard deviation of the
-/// logarithm of one measurement repeated on one arm.
+/// ln(1 + effect) = (z of 1 − alpha + z of power) · s · √(2 · D / n / 0.955), with s the standard deviation of the
+/// logarithm of one measurement repeated on one arm, and D the design effect of turns that come in conversations.
 public struct PowerPlan: Sendable, Hashable {
   /// The accepted share of false alarms.
   public let alpha: Double
@@ -19,19 +19,35 @@ public struct PowerPlan: Sendable, Hashable {
     self.power = power
   }
 
-  private var distance: Double {
+  /// How many standard errors lie between no effect and one that is found with the wanted power.
+  public var distance: Double {
     NormalDistribution.quantile(1 - alpha) + NormalDistribution.quantile(power)
   }
 
   /// The smallest relative slowdown found with the wanted power: 0.05 is five per cent.
-  public func minimalEffect(logDeviation: Double, pairs: Int) -> Double {
-    let root = (2 / Double(pairs) / Self.efficiency).squareRoot()
-    return PortableMath.exp(distance * logDeviation * root) - 1
+  public func minimalEffect(logDeviation: Double, pairs: Int, designEffect: Double = 1) -> Double {
+    PortableMath.exp(
+      distance * Self.standardError(logDeviation: logDeviation, pairs: Double(pairs) / designEffect)) - 1
   }
 
-  /// The pairs needed to find a relative slowdown with the wanted power.
-  public func pairs(logDeviation: Double, effect: Double) -> Int {
-    let ratio = distance * logDeviation / PortableMath.log1p(effect)
-    return Int((2 * ratio * ratio / Self.efficiency).rounded(.up))
+  /// The pairs needed to find a relative slowdown with the wanted power; `Int.max` when no number would do.
+  public func pairs(logDeviation: Double, effect: Double, designEffect: Double = 1) -> Int {
+    Self.pairs(
+      logDeviation: logDeviation, designEffect: designEffect,
+      standardError: PortableMath.log1p(effect) / distance)
+  }
+
+  /// The pairs whose estimate has a wanted standard error; `Int.max` when no number would do.
+  static func pairs(logDeviation: Double, designEffect: Double, standardError: Double) -> Int {
+    let ratio = logDeviation / standardError
+    return wholePairs(2 * designEffect * ratio * ratio / efficiency)
+  }
+
+  static func wholePairs(_ pairs: Double) -> Int {
+    pairs < 1e15 ? max(1, Int(pairs.rounded(.up))) : .max
+  }
+
+  private static func standardError(logDeviation: Double, pairs: Double) -> Double {
+    logDeviation * (2 / pairs / efficiency).squareRoot()
   }
 }

@@ -15,12 +15,14 @@ public struct SequentialBounds: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - alpha: The accepted share of false alarms over all looks together.
-  ///   - looks: Measurements at each look, rising, at least one; the last is the most there will ever be.
-  public init(alpha: Double, looks: [Int]) {
+  ///   - looks: Measurements at each look, rising, at least one.
+  ///   - total: The most measurements that there will ever be; the last look unless later ones are to come.
+  public init(alpha: Double, looks: [Int], total: Int? = nil) {
     precondition(alpha > 0 && alpha < 0.5 && !looks.isEmpty && looks[0] > 0)
     precondition(zip(looks, looks.dropFirst()).allSatisfy { $0 < $1 }, "Looks have to rise.")
     self.looks = looks
-    let total = Double(looks[looks.count - 1])
+    let total = Double(total ?? looks[looks.count - 1])
+    precondition(total >= Double(looks[looks.count - 1]), "A look lies beyond the most measurements.")
     var scores: [Double] = []
     var continuing: ContinuingDensity?
     var spent = 0.0

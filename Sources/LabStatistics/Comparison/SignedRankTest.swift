@@ -1,14 +1,19 @@
 /// Whether paired differences lie above zero, judged by the ranks of their sizes.
 ///
 /// F. Wilcoxon, "Individual comparisons by ranking methods", Biometrics Bulletin 1(6), 1945. Differences of zero are
-/// left out, equal sizes share their mean rank. Up to 200 differences the probabilities are exact, ties included;
-/// beyond, they come from seeded sign flips and cannot fall below one in the number of flips.
+/// left out, equal sizes share their mean rank. The probabilities are exact, ties included, up to some 500 differences
+/// and by Edgeworth's series beyond, so that levels of 1e-5 and less can be judged.
+///
+/// When several differences come from one conversation, their signs are flipped together: the order of the arms was
+/// drawn per conversation, so under the null hypothesis each conversation may as well have come the other way round
+/// (D. Larocque, "The Wilcoxon signed-rank test for cluster correlated data", 2005; Rosner, Glynn and Lee, 2006). Every
+/// flip is counted, none is drawn.
 public struct SignedRankTest: Sendable, Hashable {
-  /// The most differences for which the exact distribution is computed.
-  public static let exactLimit = 200
-
   /// How many differences were not zero.
   public let count: Int
+
+  /// How many units had their signs flipped: differences, or conversations with a rank sum that is not zero.
+  public let units: Int
 
   /// The sum of the ranks of the positive differences.
   public let positiveRankSum: Double
@@ -22,45 +27,39 @@ public struct SignedRankTest: Sendable, Hashable {
   /// The probability of a sum at least this far out on either side.
   public var twoSided: Double { min(1, 2 * min(greater, less)) }
 
-  /// Tests the differences. Both probabilities are 1 when every difference is zero.
+  /// Tests differences. Both probabilities are 1 when every difference is zero.
   ///
   /// - Parameters:
   ///   - differences: Candidate minus baseline per pair, of logarithms as a rule.
-  ///   - generator: Where the sign flips come from when there are too many differences to be exact.
-  ///   - flips: How many times the signs are drawn then.
-  public init(differences: [Double], generator: SeededGenerator, flips: Int = 20_000) {
+  ///   - conversations: Which conversation each difference comes from; nil when each stands for itself.
+  public init(differences: [Double], conversations: [Int]? = nil) {
     let nonZero = differences.filter { $0 != 0 }
     let ranks = Ranks.doubled(nonZero.map(abs))
-    let sum = zip(nonZero, ranks).reduce(0) { $1.0 > 0 ? $0 + $1.1 : $0 }
-    count = nonZero.count
-    positiveRankSum = Double(sum) / 2
-    if nonZero.count <= Self.exactLimit {
-      let distribution = SignedRankDistribution(doubledRanks: ranks)
-      greater = distribution.atLeast(sum)
-      less = distribution.atMost(sum)
+    let signed: [Int]
+    if let conversations, Set(conversations).count < conversations.count {
+      signed = ConversationRankSums(differences: differences, conversations: conversations).signed
     } else {
-      (greater, less) = Self.flipped(ranks, observed: sum, flips: flips, generator: generator)
+      signed = zip(nonZero, ranks).map { $0 > 0 ? $1 : -$1 }
     }
+    let weights = signed.map(abs)
+    let distribution =
+      Self.areUntiedRanks(weights)
+      ? SignFlipDistribution.untiedRanks(weights.count) : SignFlipDistribution(weights: weights)
+    let observed = signed.reduce(0) { $0 + max(0, $1) }
+    count = nonZero.count
+    units = signed.count { $0 != 0 }
+    positiveRankSum = Double(zip(nonZero, ranks).reduce(0) { $1.0 > 0 ? $0 + $1.1 : $0 }) / 2
+    greater = distribution.atLeast(observed)
+    less = distribution.atMost(observed)
   }
 
-  private static func flipped(
-    _ ranks: [Int], observed: Int, flips: Int, generator: SeededGenerator
-  ) -> (greater: Double, less: Double) {
-    var generator = generator
-    var atLeast = 1
-    var atMost = 1
-    for _ in 0..<flips {
-      var sum = 0
-      var coins: UInt64 = 0
-      for (index, rank) in ranks.enumerated() {
-        if index % 64 == 0 { coins = generator.next() }
-        if coins & 1 == 1 { sum += rank }
-        coins >>= 1
-      }
-      atLeast += sum >= observed ? 1 : 0
-      atMost += sum <= observed ? 1 : 0
+  /// Whether the weights are the doubled ranks 2, 4 … 2n in some order.
+  private static func areUntiedRanks(_ weights: [Int]) -> Bool {
+    var seen = [Bool](repeating: false, count: weights.count + 1)
+    for rank in weights {
+      guard rank % 2 == 0, rank > 0, rank / 2 <= weights.count, !seen[rank / 2] else { return false }
+      seen[rank / 2] = true
     }
-    // The observed signs are one of the possible draws, so neither count starts at nothing.
-    return (Double(atLeast) / Double(flips + 1), Double(atMost) / Double(flips + 1))
+    return true
   }
 }

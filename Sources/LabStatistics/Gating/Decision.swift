@@ -1,0 +1,55 @@
+/// The order in which every rule that tests comes to its verdict.
+struct Decision {
+  var minimumPairs: Int
+  var maximumPairs: Int
+  /// The rule's alpha, over all looks.
+  var alpha: Double
+  /// Whether the test flips the signs of conversations, so that few of them cannot reach a small level.
+  var flipsConversations = true
+  var isLastLook: Bool
+  /// Whether the estimate reaches the floor.
+  var reachesFloor: Bool
+  /// Whether the upper bound stays below the limit.
+  var isWithinLimit: Bool
+  /// The pairs at which the present estimate would decide; nil when no number would.
+  var pairsAtPresentEstimate: Int?
+
+  /// Fills in verdict and reason from the figures of a judgement that has at least one pair.
+  func decide(_ judgement: RelativeJudgement) -> RelativeJudgement {
+    var judgement = judgement
+    (judgement.verdict, judgement.reason) = verdict(judgement)
+    return judgement
+  }
+
+  private func verdict(_ judgement: RelativeJudgement) -> (Verdict, RelativeJudgement.Reason) {
+    if judgement.pairs < minimumPairs { return (.inconclusive, .tooFewPairs(needed: minimumPairs)) }
+    if let needed = conversationsNeeded(judgement) {
+      return (.inconclusive, .tooFewConversations(needed: needed))
+    }
+    if let probability = judgement.probability, probability <= judgement.level, reachesFloor {
+      return (.fail, .slower)
+    }
+    if isWithinLimit { return (.pass, .withinLimit) }
+    guard let needed = judgement.pairsNeeded, needed <= maximumPairs else {
+      return (.error, .cannotSee(pairsNeeded: judgement.pairsNeeded))
+    }
+    let deciding = needed > judgement.pairs ? needed : pairsAtPresentEstimate
+    return (.inconclusive, .undecided(pairsNeeded: deciding.flatMap { $0 <= maximumPairs ? $0 : nil }))
+  }
+
+  /// The conversations it takes to reach the level at all; nil when there are enough.
+  ///
+  /// k conversations have 2^k sets of signs, so no probability falls below 2^−k. Early looks of a sequence have levels
+  /// that cannot be reached by design; they are held against the full alpha.
+  private func conversationsNeeded(_ judgement: RelativeJudgement) -> Int? {
+    guard flipsConversations else { return nil }
+    let level = isLastLook ? judgement.level : alpha
+    var needed = 0
+    var smallest = 1.0
+    while smallest > level, needed < 1_000 {
+      smallest /= 2
+      needed += 1
+    }
+    return judgement.conversations < needed ? needed : nil
+  }
+}
