@@ -56,11 +56,11 @@ enum StyleSheet {
     .warnings { list-style: none; margin: 0; padding: 0; }
     .warnings > li { display: grid; grid-template-columns: 84px 1fr; padding: 12px 0 12px 14px;
       border-top: 1px solid var(--rule); border-left: 3px solid var(--rule); }
-    .warnings > .doubt { border-left-color: var(--doubt); }
-    .warnings > .invalid { border-left-color: var(--bad); }
+    .warnings > .is-doubt { border-left-color: var(--doubt); }
+    .warnings > .is-invalid { border-left-color: var(--bad); }
     .severity { color: var(--soft); }
-    .doubt > .severity { color: var(--doubt); }
-    .invalid > .severity { color: var(--bad); }
+    .is-doubt > .severity { color: var(--doubt); }
+    .is-invalid > .severity { color: var(--bad); }
     .warnings h3, .warnings p { margin: 0; max-width: 82ch; }
     .warnings h3 .code { color: var(--soft); font-weight: 400; margin-left: 8px; }
     .warnings .why { color: var(--soft); }

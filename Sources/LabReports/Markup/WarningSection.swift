@@ -25,7 +25,7 @@ enum WarningSection {
 
   private static func item(_ group: WarningGroup) -> String {
     """
-    <li class="\(group.severity.rawValue)"><span class="severity">\(group.severity.rawValue)</span><div>
+    <li class="is-\(group.severity.rawValue)"><span class="severity">\(group.severity.rawValue)</span><div>
     <h3>\(HTMLText.escaped(group.title))<span class="code">\(group.code.rawValue)</span></h3>
     \(sightings(group.sightings))
     <p class="why">\(HTMLText.escaped(group.why))</p>

@@ -6,16 +6,17 @@ enum WarningCatalogue {
   static let definitions: [WarningDefinition] =
     HarnessDetector.definitions + ClockDetector.definitions
     + [
-      ConnectionDetector.definition, RetryDetector.definition, ColdStartDetector.definition,
-      SampleSizeDetector.definition,
+      DriftDetector.definition, ConnectionDetector.definition, RetryDetector.definition,
+      ColdStartDetector.definition, ModeDetector.definition, SampleSizeDetector.definition,
     ]
 
   /// What is to be said about a run, grave things first; of equal gravity in the order of the codes, then of cells.
   static func warnings(in evidence: RunEvidence) -> [MeasurementWarning] {
     let all =
       HarnessDetector.warnings(in: evidence) + ClockDetector.warnings(in: evidence)
-      + ConnectionDetector.warnings(in: evidence) + RetryDetector.warnings(in: evidence)
-      + ColdStartDetector.warnings(in: evidence) + SampleSizeDetector.warnings(in: evidence)
+      + DriftDetector.warnings(in: evidence) + ConnectionDetector.warnings(in: evidence)
+      + RetryDetector.warnings(in: evidence) + ColdStartDetector.warnings(in: evidence)
+      + ModeDetector.warnings(in: evidence) + SampleSizeDetector.warnings(in: evidence)
     let gravity = MeasurementWarning.Severity.allCases.reversed()
     return gravity.flatMap { severity in all.filter { $0.severity == severity } }
   }

@@ -40,8 +40,8 @@ public enum WarningReference {
 
     A detector that tests a hypothesis has a probability of at most \
     \(FixedPoint.text(100 * WarningDefinition.falseAlarmProbability, decimals: 0)) % of warning of a run
-    without the fault, over all its cells together. Where a limit is named below as well, both must be exceeded. The
-    report of an offline run holds no warning about the machine that computed it.
+    without the fault, over all its cells together, unless its entry says otherwise. Where a limit is named as well,
+    both must be exceeded. The report of an offline run holds no warning about the machine that computed it.
 
 
     """

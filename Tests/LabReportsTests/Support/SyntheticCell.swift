@@ -13,6 +13,8 @@ struct SyntheticCell {
   var sigma = 0.2
   /// How unlike items are, on the logarithmic scale.
   var itemSigma = 0.15
+  /// Whether the cell's metrics are summarised, which takes most of the time.
+  var hasSummaries = false
 
   /// One turn, as it is being made up.
   struct Draft {
@@ -85,7 +87,8 @@ struct SyntheticCell {
     return CellReport(
       cell: cell, conversations: conversations.count, conversationSeconds: 0, conversationFailures: [:],
       turns: turns, completed: turns, interrupted: 0, failed: 0, missed: 0, failureReasons: [:],
-      missedReasons: [:], discarded: [:], metrics: MetricSummary.all(of: conversations, generator: nil),
+      missedReasons: [:], discarded: [:],
+      metrics: hasSummaries ? MetricSummary.all(of: conversations, generator: nil) : [:],
       firstTurn: [:], laterTurns: [:], contributions: [], counts: counts, usage: Usage(),
       cost: .unpriced(cell))
   }

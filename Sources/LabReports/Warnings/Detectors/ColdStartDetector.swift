@@ -25,12 +25,12 @@ enum ColdStartDetector {
   static func warnings(in evidence: RunEvidence) -> [MeasurementWarning] {
     let questions = evidence.cells.count { !$0.conversations.isEmpty }
     return evidence.cells.compactMap {
-      warning(about: $0, alpha: evidence.alpha(questions: questions), evidence)
+      warning(about: $0, alpha: evidence.alpha(questions: questions))
     }
   }
 
   private static func warning(
-    about cell: RunEvidence.CellEvidence, alpha: Double, _ evidence: RunEvidence
+    about cell: RunEvidence.CellEvidence, alpha: Double
   ) -> MeasurementWarning? {
     let conversations = evenly(cell.conversations.compactMap(Contrast.init), atMost: mostConversations)
     let differences = conversations.map { $0.first - $0.later }
@@ -39,7 +39,7 @@ enum ColdStartDetector {
     // Cheap before dear: most cells end here.
     guard usual > 0, MiddleValue.of(differences) > smallestShare * usual / 2,
       let shift = HodgesLehmannShift(differences: differences), shift.estimate > smallestShare * usual,
-      SignedRankTest(differences: differences, generator: SeededGenerator(seed: evidence.seed)).greater
+      SignedRankTest(differences: differences).greater
         <= alpha,
       let interval = shift.interval()
     else { return nil }

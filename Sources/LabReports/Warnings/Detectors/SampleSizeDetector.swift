@@ -57,13 +57,14 @@ enum SampleSizeDetector {
           + "\(conversations == 1 ? "is 1" : "are \(conversations)")."
       ]
     }
-    let needed = [("the median", 0.5), ("p90", 0.9)].compactMap { name, probability in
+    let needed = [("p50", 0.5), ("p90", 0.9)].compactMap { name, probability in
       let count = IntervalSupport.minimumCount(for: probability)
       return summary.n < count ? "\(name) \(count)" : nil
     }
     guard !needed.isEmpty else { return [] }
+    let text = needed.joined(separator: ", that of ").replacing(" ", with: " needs ", maxReplacements: 1)
     return [
-      "The intervals of voice to voice need more values than \(summary.n): \(needed.joined(separator: ", "))."
+      "Of voice to voice there are \(summary.n) values; the interval of \(text)."
     ]
   }
 }
