@@ -21,6 +21,12 @@ struct DryRun {
       let all = counted(order.conversations.count, "conversation")
       lines.append("part \(shard.index) of \(shard.count), of \(all) in all")
     }
+    if case .open(let perMinute, let spacing) = request.plan.arrival, request.mode != .offline {
+      let rate = "\(perMinute)"
+      lines.append(
+        "arrival: open, \(rate.hasSuffix(".0") ? String(rate.dropLast(2)) : rate) a minute, "
+          + "\(spacing.rawValue), \(counted(request.plan.concurrency, "line"))")
+    }
     for setting in request.plan.settings { lines.append("\(setting.field.key): \(setting.text)") }
     lines.append("")
     for (index, cell) in order.cells.enumerated() {

@@ -79,6 +79,16 @@ struct RunCommandTests {
     #expect(!FileManager.default.fileExists(atPath: plan.folder()))
   }
 
+  @Test("runs dry with how conversations would arrive, where that means something")
+  func showsArrival() throws {
+    let text = String(decoding: try plan.scratch.bytes(of: "plan.yaml"), as: UTF8.self)
+    let open = text.replacing("concurrency: 1", with: "arrival: {open: {per_minute: 120}}")
+    let path = try plan.scratch.write(Array(open.utf8), to: "open.yaml")
+    let loopback = Program.run("run", path, "--dry-run", "--mode", "loopback").output
+    #expect(loopback.contains("\narrival: open, 120 a minute, poisson, 100 lines\n"))
+    #expect(!Program.run("run", path, "--dry-run").output.contains("arrival"))
+  }
+
   @Test("runs dry over the selected cells and the part of a shard")
   func runsDryOverPart() throws {
     let outcome = Program.run("run", plan.path, "--dry-run", "--select", "stt=*nova-2", "--shard", "1/2")

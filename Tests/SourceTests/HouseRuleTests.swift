@@ -6,7 +6,16 @@ struct HouseRuleTests {
   /// The files that may drop an error, each with the reason why nothing is lost.
   static let droppedErrors: [String: String] = [
     "LabAudio/Files/RIFFLength.swift": "A file that was only read is closed; its contents are there already.",
-    "LabProviders/OpenAI/ChatCompletionsReply.swift":
+    "LabProviders/Anthropic/MessagesDialect.swift":
+      "Bytes that are no event become a failure of the request.",
+    "LabEmulation/Anthropic/MessagesWording.swift": "A malformed body is answered with 400.",
+    "LabProviders/Google/GenerateContentDialect.swift":
+      "Bytes that are no chunk become a failure of the request.",
+    "LabProviders/OpenAI/ResponsesDialect.swift": "Bytes that are no event become a failure of the request.",
+    "LabEmulation/Google/GenerateContentWording.swift": "A malformed body is answered with 400.",
+    "LabEmulation/OpenAI/ResponsesWording.swift": "A malformed body is answered with 400.",
+    "LabEmulation/OpenAI/ResponsesRequest.swift": "Text may come bare or in parts.",
+    "LabProviders/OpenAI/ChatCompletionsDialect.swift":
       "Bytes that are no chunk become a failure of the request.",
     "LabProviders/OpenAI/ChatCompletionsChunk.swift":
       "An error's shape differs by server; every part is optional.",
@@ -17,12 +26,11 @@ struct HouseRuleTests {
       "A message that is none becomes a failure of the session.",
     "LabEmulation/OpenAI/ChatRequest.swift":
       "Content is a text or a list; the second is tried after the first.",
-    "LabEmulation/OpenAI/EmulatedChatCompletions.swift": "A malformed body is answered with 400.",
+    "LabEmulation/OpenAI/ChatCompletionsWording.swift": "A malformed body is answered with 400.",
     "LabEmulation/Deepgram/EmulatedListen.swift": "A malformed message is answered with an error.",
     "LabEmulation/Deepgram/EmulatedSpeakHTTP.swift": "A malformed body is answered with 400.",
     "LabEmulation/Deepgram/EmulatedSpeakWebSocket.swift":
       "A malformed message closes the connection with 1008.",
-    "LabEmulation/Serving/EmulatedProviders.swift": "A body without a model is answered as an unknown model.",
     "LabCLI/RunFolder.swift": "A folder that is not there has no files.",
     "LabTransport/WebSocket/WebSocketAddress.swift": "A host that is no address is a name to look up.",
     "LabTransport/WebSocket/FrameHandler.swift":

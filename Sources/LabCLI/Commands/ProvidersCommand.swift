@@ -43,7 +43,7 @@ struct ProvidersCommand: ParsableCommand {
     init(_ entry: ProviderEntry) {
       id = entry.id
       kind = entry.kind.rawValue
-      transport = entry.wireProtocol.transport
+      transport = entry.wireProtocol.transport.rawValue
       keyVariable = entry.keyVariable
       isEmulated = EmulationProfiles.shipped.names.contains(entry.id)
       capabilities = entry.capabilities.names

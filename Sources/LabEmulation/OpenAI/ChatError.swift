@@ -25,19 +25,11 @@ struct ChatError {
     return value.hasPrefix("Bearer ") && value.count > 7
   }
 
-  /// Answers with the error.
-  func send(requestID: String, into actions: inout [ServerAction]) {
+  /// The JSON that says so.
+  var body: String {
     let code = code.map(JSONText.quoted) ?? "null"
-    let body =
+    return
       "{\"error\":{\"message\":\(JSONText.quoted(message)),\"type\":\"\(type)\",\"param\":null,\"code\":\(code)}}"
-    actions.append(
-      .respond(
-        status: status,
-        headers: Self.headers(requestID: requestID, milliseconds: 0) + [
-          HeaderField("Content-Type", "application/json")
-        ]))
-    actions.append(.body(Array(body.utf8), received: nil))
-    actions.append(.endBody)
   }
 
   static func headers(requestID: String, milliseconds: Int) -> [HeaderField] {

@@ -42,9 +42,4 @@ struct ChatRequest: Decodable, Sendable {
     case model, messages, stream
     case streamOptions = "stream_options"
   }
-
-  /// The tokens of the prompt: one for four characters, and four for each message.
-  var tokens: Int {
-    messages.reduce(0) { $0 + 4 + ($1.content.utf8.count + 3) / 4 }
-  }
 }

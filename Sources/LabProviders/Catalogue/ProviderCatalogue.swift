@@ -21,13 +21,10 @@ public struct ProviderCatalogue: Sendable {
   ///
   /// - Throws: `ProviderError` with code `unknown_provider` or `wrong_kind`.
   public func entry(_ id: String, kind: ProviderEntry.Kind) throws(ProviderError) -> ProviderEntry {
-    let candidates = entries.filter { $0.kind == kind }.map(\.id)
-    guard let entry = entries.first(where: { $0.id == id }) else { throw unknown(id, among: candidates) }
-    guard entry.kind == kind else {
-      throw ProviderError(
-        code: .wrongKind, message: "“\(id)” is of kind \(entry.kind.rawValue), not \(kind.rawValue).",
-        hint: "Choose one of: \(candidates.joined(separator: ", ")).", suggestions: candidates)
+    guard let entry = entries.first(where: { $0.id == id }) else {
+      throw unknown(id, among: names(of: kind))
     }
+    guard entry.kind == kind else { throw isOfAnotherKind(entry, than: kind) }
     return entry
   }
 
@@ -39,8 +36,10 @@ public struct ProviderCatalogue: Sendable {
   ) throws(ProviderError) -> any SpeechToTextSession {
     let entry = try entry(id, kind: .speechToText)
     try check(configuration.sampleRate, of: entry)
-    return DeepgramListenSession(
-      model: entry.model, address: address(of: entry, configuration), configuration: configuration)
+    guard case .speechToText(let make) = entry.wireProtocol.makes else {
+      throw isOfAnotherKind(entry, than: .speechToText)
+    }
+    return make(entry, address(of: entry, configuration), configuration)
   }
 
   /// A session with a language model.
@@ -50,8 +49,10 @@ public struct ProviderCatalogue: Sendable {
     _ id: String, configuration: SessionConfiguration
   ) throws(ProviderError) -> any LanguageModelSession {
     let entry = try entry(id, kind: .languageModel)
-    return ChatCompletionsSession(
-      model: entry.model, address: address(of: entry, configuration), configuration: configuration)
+    guard case .languageModel(let make) = entry.wireProtocol.makes else {
+      throw isOfAnotherKind(entry, than: .languageModel)
+    }
+    return make(entry, address(of: entry, configuration), configuration)
   }
 
   /// A session with a speech synthesiser.
@@ -62,11 +63,10 @@ public struct ProviderCatalogue: Sendable {
   ) throws(ProviderError) -> any TextToSpeechSession {
     let entry = try entry(id, kind: .textToSpeech)
     try check(configuration.sampleRate, of: entry)
-    let address = address(of: entry, configuration)
-    guard entry.wireProtocol == .auraHTTP else {
-      return AuraWebSocketSession(address: address, configuration: configuration)
+    guard case .textToSpeech(let make) = entry.wireProtocol.makes else {
+      throw isOfAnotherKind(entry, than: .textToSpeech)
     }
-    return AuraHTTPSession(address: address, configuration: configuration)
+    return make(entry, address(of: entry, configuration), configuration)
   }
 
   private func address(of entry: ProviderEntry, _ configuration: SessionConfiguration) -> ServiceAddress {
@@ -81,6 +81,17 @@ public struct ProviderCatalogue: Sendable {
     throw ProviderError(
       code: .unsupportedSampleRate, message: "“\(entry.id)” does not work at \(sampleRate) Hz.",
       hint: "Choose one of: \(rates).")
+  }
+
+  private func names(of kind: ProviderEntry.Kind) -> [String] {
+    entries.filter { $0.kind == kind }.map(\.id)
+  }
+
+  private func isOfAnotherKind(_ entry: ProviderEntry, than kind: ProviderEntry.Kind) -> ProviderError {
+    let candidates = names(of: kind)
+    return ProviderError(
+      code: .wrongKind, message: "“\(entry.id)” is of kind \(entry.kind.rawValue), not \(kind.rawValue).",
+      hint: "Choose one of: \(candidates.joined(separator: ", ")).", suggestions: candidates)
   }
 
   private func unknown(_ id: String, among candidates: [String]) -> ProviderError {

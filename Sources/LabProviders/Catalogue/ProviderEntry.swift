@@ -2,7 +2,6 @@
 public struct ProviderEntry: Hashable, Sendable {
   /// The name in plans and records, e.g. `deepgram/nova-3`.
   public var id: String
-  public var kind: Kind
   public var displayName: String
   /// The service's own name for the model; for a voice family, its first part.
   public var model: String
@@ -17,28 +16,13 @@ public struct ProviderEntry: Hashable, Sendable {
   /// Where the protocol is documented.
   public var documentation: String
 
+  public var kind: Kind { wireProtocol.kind }
+
   /// What a provider does in the pipeline; the raw value is the axis of the matrix.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case languageModel = "llm"
     case speechToText = "stt"
     case textToSpeech = "tts"
-  }
-
-  /// How the lab speaks to it.
-  public enum WireProtocol: String, Hashable, Sendable, CaseIterable {
-    case auraHTTP = "deepgram.speak.http"
-    case auraWebSocket = "deepgram.speak.websocket"
-    case chatCompletions = "openai.chat-completions"
-    case deepgramListen = "deepgram.listen.v1"
-
-    /// What carries it.
-    public var transport: String {
-      switch self {
-      case .deepgramListen, .auraWebSocket: "websocket"
-      case .chatCompletions: "http+sse"
-      case .auraHTTP: "http"
-      }
-    }
   }
 
   /// What the protocol and the model can do.

@@ -84,8 +84,11 @@ struct ChatCompletionsError: Decodable {
   struct Body: Decodable { var error: ChatCompletionsError? }
 
   /// The stable word for a failure inside a stream, where there is no status.
-  var failureCode: String {
-    switch code ?? type {
+  var failureCode: String { Self.failureCode(of: code ?? type) }
+
+  /// The stable word for a service's own.
+  static func failureCode(of code: String?) -> String {
+    switch code {
     case "rate_limit_exceeded", "requests", "tokens": "rate_limited"
     case "insufficient_quota", "credit_balance_exhausted": "payment_required"
     case "server_is_overloaded", "slow_down", "overloaded_error": "overloaded"

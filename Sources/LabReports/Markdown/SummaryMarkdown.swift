@@ -16,6 +16,7 @@ public enum SummaryMarkdown {
     }
     if let warnings = WarningMarkdown.section(report, axes: axes) { parts.append(warnings) }
     parts.append("## Latency\n\n" + latencies(report, axes: axes))
+    if let arrivals = arrivals(report, axes: axes) { parts.append("## Arrivals\n\n" + arrivals) }
     parts.append("## Where the time goes\n\n" + owners(report, axes: axes))
     parts.append("## Counts\n\n" + counts(report, axes: axes))
     return parts.joined(separator: "\n")
@@ -45,6 +46,19 @@ public enum SummaryMarkdown {
     return "Milliseconds over all turns that count. A dash: no value, or too few for this quantile.\n\n"
       + MarkdownTable.text(
         header: heading(axes) + ["turns"] + figures, leftColumns: heading(axes).count, rows: rows)
+  }
+
+  private static func arrivals(_ report: RunReport, axes: CellAxes) -> String? {
+    let arrivals = ArrivalTable(report)
+    guard !arrivals.cells.isEmpty else { return nil }
+    let figures = ArrivalTable.groups.flatMap { group in group.columns.map { "\(group.title) \($0)" } }
+    let rows = arrivals.cells.map { cell in
+      label(cell, axes) + ["\(ArrivalTable.count(cell))"]
+        + ArrivalTable.groups.flatMap { $0.figures(cell).map { FixedPoint.milliseconds($0) } }
+    }
+    return ArrivalTable.explanation.map { "- \(MarkdownTable.escaped($0))\n" }.joined() + "\n"
+      + MarkdownTable.text(
+        header: heading(axes) + ["conversations"] + figures, leftColumns: heading(axes).count, rows: rows)
   }
 
   private static func owners(_ report: RunReport, axes: CellAxes) -> String {

@@ -15,6 +15,7 @@ public enum HTMLReport {
     let sections: [PageSection?] = [
       WarningSection.section(report, axes: axes),
       LatencySection.section(report, axes: axes),
+      ArrivalSection.section(report, axes: axes),
       DistributionSection.section(analysis, axes: axes),
       ContributionSection.section(report, axes: axes),
       TypicalTurnSection.section(analysis, axes: axes),

@@ -37,6 +37,9 @@ public struct CellReport: Hashable, Sendable, Codable {
   public var cost: CellCost
   /// What may mislead a reader of the cell's figures.
   public var warnings: [MeasurementWarning] = []
+  /// How long conversations waited for a free line; `nil` when they were due at no instant: a closed arrival, or
+  /// virtual time.
+  public var arrivalWait: WaitSummary?
 
   /// A metric's summary over all turns.
   public func summary(of metric: LatencyMetric) -> MetricSummary {
@@ -54,6 +57,7 @@ extension CellReport {
     case missedReasons = "missed_reasons"
     case firstTurn = "first_turn"
     case laterTurns = "later_turns"
+    case arrivalWait = "arrival_wait_ms"
   }
 
   /// Writes every count, those that are zero included.
@@ -80,6 +84,7 @@ extension CellReport {
     try container.encode(usage, forKey: .usage)
     try container.encode(cost, forKey: .cost)
     try container.encode(warnings, forKey: .warnings)
+    try container.encode(arrivalWait, forKey: .arrivalWait)
   }
 }
 

@@ -46,7 +46,8 @@ extension CellReport {
       laterTurns: MetricSummary.all(of: later, generator: nil)
         .filter { $0.value.n > 0 },
       contributions: contributions.summaries(),
-      counts: counts, usage: usage, cost: .unpriced(cell))
+      counts: counts, usage: usage, cost: .unpriced(cell),
+      arrivalWait: WaitSummary(of: conversations.map(\.record)))
   }
 
   private static func tally(_ reasons: [String]) -> [String: Int] {

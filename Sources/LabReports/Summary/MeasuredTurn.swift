@@ -18,11 +18,13 @@ public struct MeasuredTurn: Hashable, Sendable {
   public var ordinal: Int
 
   /// Measures a turn.
-  public init(_ record: TurnRecord, ordinal: Int) {
+  ///
+  /// - Parameter isVirtual: Whether it was had in virtual time.
+  public init(_ record: TurnRecord, ordinal: Int, inVirtualTime isVirtual: Bool = false) {
     conversation = record.conversation
     turn = record.turn
     outcome = record.outcome
-    measurements = MetricCatalogue.all.map { $0.measure(record.events) }
+    measurements = MetricCatalogue.all.map { $0.measure(record.events, inVirtualTime: isVirtual) }
     contributions = CriticalPath.explain(record.events)
     counts = record.counts
     usage = record.usage

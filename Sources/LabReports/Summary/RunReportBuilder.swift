@@ -32,7 +32,7 @@ public struct RunReportBuilder {
       try join(other)
     case .turn(let turn):
       try check(turn.conversation)
-      add(MeasuredTurn(turn, ordinal: ordinal))
+      add(MeasuredTurn(turn, ordinal: ordinal, inVirtualTime: header.mode == RunMode.offline))
     case .conversation(let conversation):
       try check(conversation.conversation)
       close(conversation)

@@ -17,6 +17,7 @@ public enum CellsCSV {
     ]
     + MetricCatalogue.all.flatMap { metric in figures.map { "\(metric.id)_\($0.name)" } }
     + TurnCounts.all.map(\.name) + UsageColumns.names + ["usd_total", "usd_per_hour"]
+    + ["arrival_wait_n", "arrival_wait_p50_ms", "arrival_wait_p90_ms", "arrival_wait_max_ms"]
 
   private static let figures: [(name: String, text: @Sendable (MetricSummary) -> String?)] = [
     ("n", { "\($0.n)" }),
@@ -45,6 +46,8 @@ public enum CellsCSV {
     row += TurnCounts.all.map { "\(cell.counts[keyPath: $0.path])" }
     row += UsageColumns.values(cell.usage) as [String?]
     row += [cell.cost.usdTotal, cell.cost.usdPerHour].map { $0.map { FixedPoint.text($0, decimals: 6) } }
+    row += [cell.arrivalWait.map { "\($0.n)" }]
+    row += [cell.arrivalWait?.p50, cell.arrivalWait?.p90, cell.arrivalWait?.max].map(CSVText.milliseconds)
     return row
   }
 }

@@ -15,6 +15,7 @@ public enum TerminalTable {
     var lines = [heading(report.run)]
     if !axes.fixed.isEmpty { lines.append(clean(axes.shared)) }
     lines += [""] + table(report, axes: axes).lines { paint($0, $1, style: style) }
+    lines += arrivals(report, axes: axes, style: style)
     let notes = RunNotes.all(report)
     if !notes.isEmpty { lines += [""] + notes.map { clean($0) } }
     let warnings = WarningGroup.all(in: report, axes: axes)
@@ -64,6 +65,25 @@ public enum TerminalTable {
       default: " [\(places[0]) and \(others) more]"
       }
     return severity + clean(" \(group.code.rawValue): \(group.sightings[0].seen)\(place)")
+  }
+
+  private static func arrivals(_ report: RunReport, axes: CellAxes, style: Style) -> [String] {
+    let arrivals = ArrivalTable(report)
+    guard !arrivals.cells.isEmpty else { return [] }
+    var columns = axes.varying.map { TextTable.Column(heading: $0.name, alignment: .left) }
+    columns.append(TextTable.Column(heading: "n", alignment: .right))
+    columns += ArrivalTable.groups.flatMap { group in
+      group.columns.map { TextTable.Column(heading: $0, alignment: .right, group: group.title) }
+    }
+    let rows = arrivals.cells.map { cell in
+      axes.values(cell.cell).map { TextTable.Field(text: clean($0)) }
+        + [TextTable.Field(text: "\(ArrivalTable.count(cell))")]
+        + ArrivalTable.groups.flatMap { group in
+          group.figures(cell).map { TextTable.Field(text: FixedPoint.milliseconds($0)) }
+        }
+    }
+    return [""] + ArrivalTable.explanation + [""]
+      + TextTable(columns: columns, rows: rows).lines { paint($0, $1, style: style) }
   }
 
   /// Names come from plans: a control character in one must not reach the terminal.

@@ -30,9 +30,9 @@ struct InstrumentMeter {
     _ = lag.record(UInt64(max(0, nanoseconds)))
   }
 
-  /// A conversation that was due at an instant has ended now, and took so long by its own account.
-  mutating func conversation(dueAt due: MonotonicInstant, lasted nanoseconds: Int64) {
-    load.add(due: due.nanoseconds, end: MonotonicClock.now().nanoseconds, lasted: nanoseconds)
+  /// A conversation that could begin at an instant has ended now, and took so long by its own account.
+  mutating func conversation(readyAt ready: MonotonicInstant, lasted nanoseconds: Int64) {
+    load.add(ready: ready.nanoseconds, end: MonotonicClock.now().nanoseconds, lasted: nanoseconds)
   }
 
   /// Looks at the clocks when the last look was a while ago; to be called as often as the driver likes.

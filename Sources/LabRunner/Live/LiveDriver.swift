@@ -12,11 +12,17 @@ public final class LiveDriver: Sendable {
   /// A conversation to be had.
   public struct Job: Sendable {
     public let position: Int
+    /// When it is due on the run's clock; `nil` when it begins as soon as a line is free.
+    public let due: LabInstant?
     /// Builds the pipeline when the conversation's turn has come.
     public let makePipeline: @Sendable () throws -> ConversationPipeline
 
-    public init(position: Int, makePipeline: @escaping @Sendable () throws -> ConversationPipeline) {
+    public init(
+      position: Int, due: LabInstant? = nil,
+      makePipeline: @escaping @Sendable () throws -> ConversationPipeline
+    ) {
       self.position = position
+      self.due = due
       self.makePipeline = makePipeline
     }
   }
@@ -33,6 +39,7 @@ public final class LiveDriver: Sendable {
 
   private let jobs: [Job]
   private let concurrency: Int
+  private let start: LabInstant
   private let settings: TransportSettings
   private let report: @Sendable (Report) -> Void
   private let inbox = DriverInbox()
@@ -40,14 +47,17 @@ public final class LiveDriver: Sendable {
 
   /// - Parameters:
   ///   - jobs: In the order in which they are begun.
-  ///   - concurrency: How many conversations are had at the same time.
+  ///   - concurrency: How many conversations are had at the same time: the number of lines.
+  ///   - start: What the run's clock shows at first; later than its origin when a schedule is taken up again.
   ///   - settings: Of the sockets.
   ///   - report: Called on the driver's thread.
   public init(
-    jobs: [Job], concurrency: Int, settings: TransportSettings, report: @escaping @Sendable (Report) -> Void
+    jobs: [Job], concurrency: Int, start: LabInstant = .origin, settings: TransportSettings,
+    report: @escaping @Sendable (Report) -> Void
   ) {
     self.jobs = jobs
     self.concurrency = max(1, concurrency)
+    self.start = start
     self.settings = settings
     self.report = report
   }
@@ -63,7 +73,8 @@ public final class LiveDriver: Sendable {
     let transports = try LiveTransports(settings: settings, sink: inbox)
     let thread = try DedicatedThread(priority: settings.priority) { [self] in
       var loop = LiveLoop(
-        jobs: jobs, concurrency: concurrency, transports: transports, inbox: inbox, report: report)
+        jobs: jobs, concurrency: concurrency, start: start, transports: transports, inbox: inbox,
+        report: report)
       loop.run { cancelled.load(ordering: .relaxed) }
       report(.finished(loop.meter.reading()))
     }

@@ -7,8 +7,8 @@ struct LiveLoop {
   /// A conversation under way, with the moment that its clock calls zero.
   private struct Conversation {
     let position: Int
-    /// When it should have begun.
-    let due: MonotonicInstant
+    /// Since when it could have begun: it was due, and a line was free.
+    let ready: MonotonicInstant
     let origin: MonotonicInstant
     var pipeline: ConversationPipeline
     var timers = TimerBook<PipelineTimer>()
@@ -36,17 +36,15 @@ struct LiveLoop {
   }
 
   private let jobs: [LiveDriver.Job]
-  private let concurrency: Int
   private let transports: LiveTransports
   private let inbox: DriverInbox
   private let report: @Sendable (LiveDriver.Report) -> Void
-  /// Conversations begin this far apart. Callers do not all pick up at one instant, and in step they would all ask
-  /// at one instant too; the step is no part of a frame's length, so that frames fall due one after another.
-  private static let stagger: Int64 = 37_000_000
+  private let start: LabInstant
+  /// The moment that the run's clock calls zero; before the loop begins when a schedule is taken up again.
+  private var origin = MonotonicInstant(nanoseconds: 0)
 
-  private var nextJob = 0
-  private var nextBegin = MonotonicInstant(nanoseconds: .min)
-  /// Since when there has been room for the next conversation.
+  private var lines: LineQueue
+  /// Since when there has been a free line for the next conversation.
   private var roomSince = MonotonicInstant(nanoseconds: .min)
   private var conversations: [Int: Conversation] = [:]
   private var owners: [TransportID: Owner] = [:]
@@ -56,11 +54,12 @@ struct LiveLoop {
   private(set) var meter = InstrumentMeter()
 
   init(
-    jobs: [LiveDriver.Job], concurrency: Int, transports: LiveTransports, inbox: DriverInbox,
-    report: @escaping @Sendable (LiveDriver.Report) -> Void
+    jobs: [LiveDriver.Job], concurrency: Int, start: LabInstant, transports: LiveTransports,
+    inbox: DriverInbox, report: @escaping @Sendable (LiveDriver.Report) -> Void
   ) {
     self.jobs = jobs
-    self.concurrency = concurrency
+    self.start = start
+    lines = LineQueue(due: jobs.map(\.due), lines: concurrency, start: start)
     self.transports = transports
     self.inbox = inbox
     self.report = report
@@ -68,10 +67,12 @@ struct LiveLoop {
 
   mutating func run(until isCancelled: () -> Bool) {
     var batch: [TransportEvent] = []
-    roomSince = MonotonicClock.now()
-    meter.watchClocks(at: roomSince)
+    let now = MonotonicClock.now()
+    origin = MonotonicInstant(nanoseconds: now.nanoseconds - start.nanoseconds)
+    roomSince = now
+    meter.watchClocks(at: now)
     beginJobs()
-    while !conversations.isEmpty || nextJob < jobs.count, !isCancelled() {
+    while !conversations.isEmpty || !lines.isEmpty, !isCancelled() {
       inbox.wait(until: wakeUp, into: &batch)
       for event in batch {
         // What was due before the arrival happens before it, as it does in virtual time.
@@ -89,23 +90,33 @@ struct LiveLoop {
   /// When there is something to do even if nothing arrives.
   private var wakeUp: MonotonicInstant? {
     let timer = queue.due.map { MonotonicInstant(nanoseconds: $0.nanoseconds) }
-    let begin = hasRoom ? nextBegin : nil
+    let begin = lines.nextBegin(underWay: conversations.count).map(moment)
     return [timer, begin].compactMap { $0 }.min()
   }
 
-  private var hasRoom: Bool { conversations.count < concurrency && nextJob < jobs.count }
+  /// A moment on the run's clock.
+  private func instant(_ moment: MonotonicInstant) -> LabInstant {
+    LabInstant(nanoseconds: moment.nanoseconds - origin.nanoseconds)
+  }
+
+  /// The moment of an instant on the run's clock.
+  private func moment(_ instant: LabInstant) -> MonotonicInstant {
+    MonotonicInstant(nanoseconds: origin.nanoseconds + instant.nanoseconds)
+  }
 
   private mutating func beginJobs() {
-    while hasRoom, MonotonicClock.now() >= nextBegin {
-      let job = jobs[nextJob]
-      nextJob += 1
-      let due = max(nextBegin, roomSince)
-      nextBegin = MonotonicInstant(nanoseconds: MonotonicClock.now().nanoseconds + Self.stagger)
+    while let due = lines.nextBegin(underWay: conversations.count),
+      let next = lines.take(at: instant(MonotonicClock.now()), underWay: conversations.count)
+    {
+      let job = jobs[next]
+      let ready = max(moment(due), roomSince)
       do {
         let pipeline = try job.makePipeline()
+        let begin = MonotonicClock.now()
+        let arrival = job.due.map { ConversationArrival(intended: $0, started: instant(begin)) }
         conversations[job.position] = Conversation(
-          position: job.position, due: due, origin: MonotonicClock.now(), pipeline: pipeline)
-        conversations[job.position]!.pipeline.start(into: &actions)
+          position: job.position, ready: ready, origin: begin, pipeline: pipeline)
+        conversations[job.position]!.pipeline.start(in: .real(arrival), into: &actions)
         perform(for: job.position)
       } catch {
         conversations[job.position] = nil
@@ -183,10 +194,11 @@ struct LiveLoop {
 
   private mutating func end(_ position: Int, _ record: ConversationRecord) {
     for (address, _) in conversations[position]?.connections ?? [:] { close(address, of: position) }
-    if let due = conversations[position]?.due {
-      meter.conversation(dueAt: due, lasted: record.nanoseconds)
+    if let ready = conversations[position]?.ready {
+      meter.conversation(readyAt: ready, lasted: record.nanoseconds)
     }
-    if conversations.count == concurrency { roomSince = MonotonicClock.now() }
+    // Without a free line until now, nothing could begin before.
+    if lines.nextBegin(underWay: conversations.count) == nil { roomSince = MonotonicClock.now() }
     conversations[position] = nil
     report(.conversationEnded(record))
   }

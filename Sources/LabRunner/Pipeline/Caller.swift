@@ -6,7 +6,9 @@ struct Caller: Sendable {
   enum Fact: Hashable, Sendable {
     /// An utterance begins at `began` and will end at `ends`.
     case began(utterance: Int, began: Int, ends: Int)
-    /// The utterance's last sample of speech is past.
+    /// The buffer holds the utterance's last sample of speech.
+    case spoken(utterance: Int)
+    /// The utterance's recording is past, with the silence behind its speech.
     case ended(utterance: Int)
   }
 
@@ -17,6 +19,7 @@ struct Caller: Sendable {
   /// Where in the stream the current utterance's speech begins, once that is known.
   private var speechStart: Int?
   private var hasBegun = false
+  private var hasSpoken = false
   private var tone = RoomTone()
 
   init(script: CallerScript, sampleRate: Int) {
@@ -75,11 +78,16 @@ struct Caller: Sendable {
         hasBegun = true
         facts.append(.began(utterance: current, began: speechStart, ends: speechEnd))
       }
+      if hasBegun, !hasSpoken, speechEnd <= end {
+        hasSpoken = true
+        facts.append(.spoken(utterance: current))
+      }
       guard hasBegun, clipStart + utterance.samples.count <= end else { break }
       facts.append(.ended(utterance: current))
       current += 1
       self.speechStart = nil
       hasBegun = false
+      hasSpoken = false
     }
     return facts
   }

@@ -123,7 +123,7 @@ extension ConversationPipeline {
         ConversationRecord(
           conversation: setup.conversation, turns: ledger.recorded,
           nanoseconds: now.nanoseconds, failure: failure, counts: ledger.unassigned.counts,
-          usage: ledger.unassigned.usage)))
+          usage: ledger.unassigned.usage, arrival: time.arrival)))
   }
 
   /// A session that was lost is replaced when the caller speaks again, so that one failure costs one turn.

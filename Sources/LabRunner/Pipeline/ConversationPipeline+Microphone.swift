@@ -61,6 +61,8 @@ extension ConversationPipeline {
       ledger.callerBegan(
         utterance: utterance, began: instant(of: began), ends: instant(of: ends),
         listening: isListening ? machine.turn : nil, replying: isReplying ? machine.turn : nil)
+    case .spoken(let utterance):
+      if time != .virtual { ledger.sent(utterance: utterance, at: now) }
     case .ended(let utterance):
       // Nobody waits long for an answer to a cough.
       let isSpeech = setup.script.utterances[utterance].kind == .speech

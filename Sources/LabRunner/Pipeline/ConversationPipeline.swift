@@ -38,6 +38,7 @@ public struct ConversationPipeline: Sendable {
   /// A turn has ended, and nobody has looked yet what the caller makes of it.
   var isFloorFree = false
   var isEnding = false
+  private(set) var time = PipelineTime.virtual
 
   var sttActions: [SpeechToTextAction] = []
   var llmActions: [LanguageModelAction] = []
@@ -59,8 +60,12 @@ public struct ConversationPipeline: Sendable {
   }
 
   /// Opens the sessions and starts the microphone, at the origin.
-  public mutating func start(into out: inout [PipelineAction]) {
+  ///
+  /// - Parameter time: The time that the driver moves the conversation in.
+  public mutating func start(in time: PipelineTime = .virtual, into out: inout [PipelineAction]) {
     let now = LabInstant.origin
+    self.time = time
+    ledger.wait = time.arrival?.wait
     stt.open(at: now, into: &sttActions)
     flushSpeechToText(at: now, into: &out)
     tts.open(at: now, into: &ttsActions)

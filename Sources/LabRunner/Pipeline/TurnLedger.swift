@@ -16,7 +16,10 @@ struct TurnLedger: Sendable {
   /// An utterance of the script, as it was truly spoken.
   struct SpokenUtterance: Sendable {
     var began: LabInstant
+    /// When its last sample of speech is past by the script, whenever the frame that holds it is handed on.
     var ends: LabInstant
+    /// When that frame was handed on.
+    var sent: LabInstant?
     var isClaimed = false
   }
 
@@ -26,6 +29,8 @@ struct TurnLedger: Sendable {
   /// What belongs to no turn.
   var unassigned = Entry()
   private(set) var recorded = 0
+  /// How long the conversation began after it was due; `nil` when it was due at no instant.
+  var wait: Duration?
   /// The utterance that interrupts the present reply, until it has been judged.
   private var interruption: Int?
 
@@ -60,6 +65,14 @@ struct TurnLedger: Sendable {
     }
   }
 
+  /// The frame with an utterance's last sample of speech was handed on.
+  mutating func sent(utterance: Int, at now: LabInstant) {
+    spoken[utterance]?.sent = now
+    for turn in entries.filter({ $0.value.utterances.contains(utterance) }).keys {
+      update(turn) { $0.trace.record(.speechEndSent, at: now) }
+    }
+  }
+
   /// A turn begins and takes the utterance that is being spoken, or that ended just now and nobody has taken.
   mutating func begin(_ turn: Int, at now: LabInstant) {
     entries[turn] = Entry()
@@ -72,11 +85,25 @@ struct TurnLedger: Sendable {
   private mutating func claim(_ index: Int, for turn: Int) {
     guard let utterance = spoken[index] else { return }
     spoken[index]?.isClaimed = true
+    let ends = ends(of: utterance, at: index)
     update(turn) { entry in
       entry.utterances.append(index)
       if !utterance.isClaimed { entry.trace.record(.userSpeechStarted, at: utterance.began) }
-      entry.trace.record(.userSpeechEnded, at: utterance.ends)
+      for fact in ends { entry.trace.record(fact.kind, at: fact.at) }
     }
+  }
+
+  /// When an utterance truly ended, was to end and was handed on.
+  ///
+  /// Only the first utterance would have come earlier in a conversation that did not have to wait: those after it
+  /// answer what the caller heard.
+  private func ends(of utterance: SpokenUtterance, at index: Int) -> [TurnEvent] {
+    var facts = [TurnEvent(.userSpeechEnded, at: utterance.ends)]
+    if let wait {
+      facts.append(TurnEvent(.speechEndIntended, at: utterance.ends - (index == 0 ? wait : .zero)))
+    }
+    if let sent = utterance.sent { facts.append(TurnEvent(.speechEndSent, at: sent)) }
+    return facts
   }
 
   /// The turn was committed; too early when the caller had not truly finished.
@@ -125,7 +152,7 @@ struct TurnLedger: Sendable {
       guard script.utterances[index].kind == .speech, let utterance = spoken[index] else { return nil }
       var entry = Entry()
       entry.trace.record(.userSpeechStarted, at: utterance.began)
-      entry.trace.record(.userSpeechEnded, at: utterance.ends)
+      for fact in ends(of: utterance, at: index) { entry.trace.record(fact.kind, at: fact.at) }
       entry.counts.missedTurns = 1
       return record(entry, outcome: .missed(reason: "not_heard"), conversation: conversation)
     }

@@ -47,14 +47,16 @@ public enum PlanReader {
     let repeats = root.optionalInt("repeats", in: 1...100_000) ?? 1
     let warmup = root.optionalInt("warmup", in: 0...1000) ?? 0
     let order = root.optional("order")?.choice(of: RunPlan.Order.self) ?? .interleaved
-    let concurrency = root.optionalInt("concurrency", in: 1...10_000) ?? 1
+    let arrival = root.optional("arrival").map(ArrivalReader.read) ?? .closed
+    let concurrency = root.optionalInt("concurrency", in: 1...10_000) ?? arrival.defaultLines
     let seed = root.optionalInt("seed", in: 0...Int.max) ?? 1
     let emulation = root.optionalMapping("emulation").map(EmulationReader.read) ?? .shipped
     root.finish()
     guard let name, let matrix else { return nil }
     let plan = RunPlan(
       identity: identity(name), workloads: workloads, matrix: matrix, settings: settings, repeats: repeats,
-      warmup: warmup, order: order, concurrency: concurrency, seed: UInt64(seed), emulation: emulation)
+      warmup: warmup, order: order, concurrency: concurrency, arrival: arrival, seed: UInt64(seed),
+      emulation: emulation)
     for conflict in try plan.settingConflicts() { settingsMapping?.value.report(conflict) }
     return plan
   }

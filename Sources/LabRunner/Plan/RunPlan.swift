@@ -15,8 +15,11 @@ public struct RunPlan: Sendable {
   /// How many further times before that, recorded and left out of every summary.
   public var warmup: Int
   public var order: Order
-  /// How many conversations are had at the same time in real time. Virtual time knows no concurrency.
+  /// How many conversations are had at the same time in real time: the number of lines. Virtual time knows no
+  /// concurrency.
   public var concurrency: Int
+  /// What decides when a conversation begins, when a line is free.
+  public var arrival = Arrival.closed
   public var seed: UInt64
   /// How emulated services behave: the shipped profiles with the plan's changes.
   public var emulation: EmulationProfiles

@@ -105,7 +105,8 @@ public final class PlanRunner: Sendable {
     var reading =
       switch request.mode {
       case .offline: try runOffline(work, into: record, observe: watch)
-      case .loopback, .live: try runLive(work, into: record, services: services, observe: watch)
+      case .loopback, .live:
+        try runLive(work, isResumed: !done.isEmpty, into: record, services: services, observe: watch)
       }
     process.complete(&reading)
     if isCancelled {
@@ -208,19 +209,24 @@ public final class PlanRunner: Sendable {
   // MARK: Real time
 
   private func runLive(
-    _ work: [ConversationIdentity], into record: RecordFile, services: ServiceAccess,
+    _ work: [ConversationIdentity], isResumed: Bool, into record: RecordFile, services: ServiceAccess,
     observe: (RunEvent) -> Void
   ) throws -> InstrumentReading {
     let factory = factory(services)
+    let plan = request.plan
+    let schedule = ArrivalSchedule(plan.arrival, count: order.conversations.count, seed: plan.seed)
     let jobs = work.map { conversation in
-      LiveDriver.Job(position: conversation.position) { try factory.pipeline(for: conversation) }
+      LiveDriver.Job(
+        position: conversation.position, due: schedule?.instants[conversation.position]
+      ) { try factory.pipeline(for: conversation) }
     }
     // Sounds are read before anything is measured, so that no conversation waits for the disk.
     _ = try factory.transcripts()
     let reports = ReportQueue()
     let live = LiveDriver(
-      jobs: jobs, concurrency: request.plan.concurrency, settings: TransportSettings(),
-      report: { reports.add($0) })
+      jobs: jobs, concurrency: plan.concurrency,
+      start: isResumed ? schedule?.clock(resumingAt: work.first?.position ?? 0) ?? .origin : .origin,
+      settings: TransportSettings(), report: { reports.add($0) })
     driver.withLock { $0 = live }
     if isCancelled { return InstrumentReading() }
     let thread = Thread { reports.close(with: Result { try live.run() }) }

@@ -23,6 +23,13 @@ extension TurnEvent {
     /// The last sample of the caller's speech left their mouth.
     case userSpeechEnded
 
+    // The schedule and what became of it. In real time only: virtual time is never late.
+    /// When the caller's speech would have ended, had the conversation begun at the instant it was due. Only with an
+    /// open arrival; it lies before the conversation's origin when the wait for a line was longer than the speech.
+    case speechEndIntended
+    /// The microphone frame with the last sample of the caller's speech was handed on.
+    case speechEndSent
+
     // What the detector made of it.
     /// The detector said that speech began.
     case speechDetected
@@ -107,4 +114,9 @@ extension TurnEvent {
     /// The sink was silent after an interruption.
     case playoutSilent
   }
+}
+
+extension TurnEvent.Kind {
+  /// What is written in real time only, because virtual time hands on and begins everything when it is due.
+  public static let ofRealTime: Set<TurnEvent.Kind> = [.speechEndIntended, .speechEndSent]
 }

@@ -42,8 +42,13 @@ public struct LatencyMetric: Hashable, Sendable, Identifiable {
   /// Measures a turn.
   ///
   /// A missing end gives a missing value with the reason, never zero. A negative interval keeps its sign.
-  public func measure(_ trace: TurnTrace) -> Measurement {
-    guard let from = start.instant(in: trace) else { return .missing("no \(start.kind.rawValue)") }
+  ///
+  /// - Parameter isVirtual: Whether the turn was had in virtual time, which explains why some facts are never there.
+  public func measure(_ trace: TurnTrace, inVirtualTime isVirtual: Bool = false) -> Measurement {
+    guard let from = start.instant(in: trace) else {
+      let isNeverThere = isVirtual && TurnEvent.Kind.ofRealTime.contains(start.kind)
+      return .missing(isNeverThere ? "virtual time is never late" : "no \(start.kind.rawValue)")
+    }
     guard let to = end.instant(in: trace) else { return .missing("no \(end.kind.rawValue)") }
     return .value(to - from)
   }

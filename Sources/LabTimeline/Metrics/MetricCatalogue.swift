@@ -19,6 +19,28 @@ public enum MetricCatalogue {
       + "Negative when the reply began before the caller had finished.",
     group: .turn)
 
+  /// Service latency: what the pipeline and its services took, whatever the lab itself was late by.
+  public static let voiceToVoiceSent = LatencyMetric(
+    id: "turn.v2v_sent",
+    summary: "Service latency: from handing on the end of the caller's speech to the first audible reply.",
+    start: .last(.speechEndSent, "frame with the last sample of speech handed on"),
+    end: .last(.firstAudibleSample, "first audible sample of the reply at the sink"),
+    note: "Leaves out the wait for a full capture buffer and the lab's own lateness; turn.v2v contains both. "
+      + "Only in real time: virtual time is never late.",
+    group: .turn)
+
+  /// Response latency: what a caller lived through who called when the conversation was due.
+  public static let voiceToVoiceIntended = LatencyMetric(
+    id: "turn.v2v_intended",
+    summary: "Response latency: voice to voice for a caller who called when the conversation was due.",
+    start: .last(
+      .speechEndIntended, "end of the caller's speech, had the conversation begun when it was due"),
+    end: .last(.firstAudibleSample, "first audible sample of the reply at the sink"),
+    note:
+      "turn.v2v plus, in the turn of the conversation's first utterance, the wait for a free line. Later turns "
+      + "follow what the caller heard and inherit no wait. Only in real time with an open arrival.",
+    group: .turn)
+
   static let detector = [
     LatencyMetric(
       id: "vad.onset", summary: "How late the detector noticed that the caller began to speak.",
@@ -34,7 +56,7 @@ public enum MetricCatalogue {
   ]
 
   static let turnTaking = [
-    voiceToVoice,
+    voiceToVoice, voiceToVoiceSent, voiceToVoiceIntended,
     LatencyMetric(
       id: "turn.endpointing", summary: "From the end of speech to the commit of the turn.",
       start: .truth(.userSpeechEnded, "true end of speech"),

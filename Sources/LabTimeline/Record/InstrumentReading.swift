@@ -67,9 +67,10 @@ public struct InstrumentReading: Hashable, Sendable, Codable {
   public struct Load: Hashable, Sendable, Codable {
     /// Conversations that ended.
     public var conversations: Int
-    /// From the first due instant to the last end, in seconds.
+    /// From the instant at which the first could begin to the last end, in seconds.
     public var seconds: Double
-    /// How many conversations the driver had on its hands on average: due and not yet ended.
+    /// How many conversations the driver had on its hands on average: those that could begin,
+    /// being due with a line free, and have not ended.
     public var meanConcurrency: Double
     /// How long conversations took by their own account, on average, in seconds.
     public var meanConversationSeconds: Double

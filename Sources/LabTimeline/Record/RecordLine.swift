@@ -140,10 +140,12 @@ public struct ConversationRecord: Hashable, Sendable, Codable {
   /// What belongs to no single turn: silence between turns, connections at the start.
   public var counts: TurnCounts
   public var usage: Usage
+  /// When it was due and when it began; absent in virtual time and when conversations were due at no instant.
+  public var arrival: ConversationArrival?
 
   public init(
     conversation: ConversationIdentity, turns: Int, nanoseconds: Int64, failure: String?,
-    counts: TurnCounts, usage: Usage
+    counts: TurnCounts, usage: Usage, arrival: ConversationArrival? = nil
   ) {
     self.conversation = conversation
     self.turns = turns
@@ -151,6 +153,7 @@ public struct ConversationRecord: Hashable, Sendable, Codable {
     self.failure = failure
     self.counts = counts
     self.usage = usage
+    self.arrival = arrival
   }
 }
 

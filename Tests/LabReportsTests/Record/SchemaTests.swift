@@ -35,6 +35,21 @@ struct SchemaTests {
     #expect(try check.problems(JSONValue(RecordEncoding.line(.header(header)))).isEmpty)
   }
 
+  @Test("fit the reports and the records of an open arrival")
+  func arrival() throws {
+    let report = try ArrivalReportTests.analysis().report
+    #expect(try schema("report-1").problems(JSONValue(ReportJSON.bytes(report))).isEmpty)
+    let few = try ArrivalReportTests.analysis(conversationsPerCell: 1).report
+    #expect(try schema("report-1").problems(JSONValue(ReportJSON.bytes(few))).isEmpty)
+    guard case .conversation(var end)? = SyntheticRun().conversation(2).last else {
+      Issue.record("a conversation ends without its line")
+      return
+    }
+    end.arrival = ConversationArrival(intended: .origin, started: .origin + .milliseconds(3))
+    let line = try JSONValue(RecordEncoding.line(.conversation(end)))
+    #expect(try schema("record-1").problems(line).isEmpty)
+  }
+
   @Test("refuse what is not in them")
   func refusal() throws {
     let report = try JSONValue(ReportJSON.bytes(SyntheticRun().analysis().report))

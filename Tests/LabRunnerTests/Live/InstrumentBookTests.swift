@@ -45,12 +45,12 @@ struct InstrumentBookTests {
     #expect(clocks.stepMilliseconds == 7000)
   }
 
-  @Test("agree with Little's law when conversations begin when they are due and end when they say")
+  @Test("agree with Little's law when conversations begin when they can and end when they say")
   func load() throws {
     var account = LoadAccount()
     #expect(account.load == nil)
     for second: Int64 in 0..<10 {
-      account.add(due: second * 1_000_000_000, end: (second + 4) * 1_000_000_000, lasted: 4_000_000_000)
+      account.add(ready: second * 1_000_000_000, end: (second + 4) * 1_000_000_000, lasted: 4_000_000_000)
     }
     let load = try #require(account.load)
     #expect(load.conversations == 10)
@@ -63,7 +63,7 @@ struct InstrumentBookTests {
   func waiting() throws {
     var account = LoadAccount()
     for second: Int64 in 0..<10 {
-      account.add(due: second * 1_000_000_000, end: (second + 5) * 1_000_000_000, lasted: 4_000_000_000)
+      account.add(ready: second * 1_000_000_000, end: (second + 5) * 1_000_000_000, lasted: 4_000_000_000)
     }
     let load = try #require(account.load)
     #expect(abs(load.meanConcurrency / load.explainedConcurrency - 1.25) < 1e-12)

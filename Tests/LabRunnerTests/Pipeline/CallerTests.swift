@@ -36,7 +36,8 @@ struct CallerTests {
     let (sound, facts) = Self.listen(to: &caller, from: 0, buffers: 12_000 / size + 1, size: size)
     #expect(sound.firstIndex(of: 1000) == 8000)
     #expect(Array(sound[8000..<8300]) == (0..<300).map { 1000 + Int16($0) })
-    #expect(facts == [.began(utterance: 0, began: 8000, ends: 8300), .ended(utterance: 0)])
+    #expect(
+      facts == [.began(utterance: 0, began: 8000, ends: 8300), .spoken(utterance: 0), .ended(utterance: 0)])
     #expect(caller.hasFinished)
   }
 
@@ -74,7 +75,20 @@ struct CallerTests {
     #expect(!caller.isWaiting)
     let (sound, facts) = Self.listen(to: &caller, from: 1600, buffers: 40)
     #expect(sound.firstIndex(of: 5000) == 3360 - 1600)
-    #expect(facts == [.began(utterance: 1, began: 3360, ends: 3660), .ended(utterance: 1)])
+    #expect(
+      facts == [.began(utterance: 1, began: 3360, ends: 3660), .spoken(utterance: 1), .ended(utterance: 1)])
+  }
+
+  @Test(
+    "has spoken with the buffer that holds the last sample of speech, before the silence behind it is past")
+  func spoken() {
+    var caller = Caller(script: .init(utterances: [Self.utterance(.at(.zero))]), sampleRate: 16_000)
+    // 300 samples of speech and 100 of silence, by the hundred; then by the one that is missing.
+    #expect(Self.listen(to: &caller, from: 0, buffers: 2, size: 100).facts.count == 1)
+    #expect(Self.listen(to: &caller, from: 200, buffers: 1, size: 99).facts.isEmpty)
+    #expect(Self.listen(to: &caller, from: 299, buffers: 1, size: 1).facts == [.spoken(utterance: 0)])
+    #expect(Self.listen(to: &caller, from: 300, buffers: 1, size: 99).facts.isEmpty)
+    #expect(Self.listen(to: &caller, from: 399, buffers: 1, size: 1).facts == [.ended(utterance: 0)])
   }
 
   @Test("interrupts so long after the agent became audible")

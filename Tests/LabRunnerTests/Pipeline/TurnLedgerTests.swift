@@ -163,6 +163,54 @@ struct TurnLedgerTests {
     #expect(ledger.unassigned.counts.falseStarts == 0)
   }
 
+  @Test(
+    "notes when the end of speech was handed on, on the turn that the speech belongs to", arguments: [0, 1])
+  func sent(order: Int) throws {
+    var ledger = Self.ledger(.speech)
+    ledger.callerBegan(utterance: 0, began: .ms(500), ends: .ms(2000), listening: nil, replying: nil)
+    // A slow detector's turn begins after the frame was handed on.
+    if order == 1 { ledger.sent(utterance: 0, at: .ms(2008)) }
+    ledger.begin(0, at: .ms(2012))
+    if order == 0 { ledger.sent(utterance: 0, at: .ms(2008)) }
+    let record = try #require(end(&ledger, 0))
+    #expect(record.events.first(.speechEndSent) == .ms(2008))
+    #expect(record.events.count(.speechEndSent) == 1)
+    // Nothing was due, so nothing was intended.
+    #expect(record.events.count(.speechEndIntended) == 0)
+  }
+
+  @Test("notes when an utterance that nobody took up was handed on and was to end")
+  func sentAndMissed() throws {
+    var ledger = Self.ledger(.speech)
+    ledger.wait = .milliseconds(300)
+    ledger.callerBegan(utterance: 0, began: .ms(500), ends: .ms(900), listening: nil, replying: nil)
+    ledger.sent(utterance: 0, at: .ms(910))
+    let record = try #require(ledger.miss(conversation: Self.conversation).first)
+    #expect(record.events.first(.speechEndSent) == .ms(910))
+    #expect(record.events.first(.speechEndIntended) == .ms(600))
+  }
+
+  @Test("moves the first utterance alone to where it would have been without the wait")
+  func intended() throws {
+    var ledger = Self.ledger(.speech, .speech)
+    ledger.wait = .milliseconds(5000)
+    ledger.callerBegan(utterance: 0, began: .ms(500), ends: .ms(2000), listening: nil, replying: nil)
+    ledger.begin(0, at: .ms(540))
+    ledger.update(0) { $0.trace.record(.firstAudibleSample, at: .ms(2700)) }
+    let first = try #require(end(&ledger, 0))
+    ledger.callerBegan(utterance: 1, began: .ms(6500), ends: .ms(8000), listening: nil, replying: nil)
+    ledger.begin(1, at: .ms(6540))
+    ledger.update(1) { $0.trace.record(.firstAudibleSample, at: .ms(8700)) }
+    let second = try #require(end(&ledger, 1))
+    func measured(_ metric: LatencyMetric, _ turn: TurnRecord) -> Duration? {
+      metric.measure(turn.events).value
+    }
+    #expect(first.events.first(.speechEndIntended) == .ms(-3000))
+    #expect(measured(MetricCatalogue.voiceToVoice, first) == .milliseconds(700))
+    #expect(measured(MetricCatalogue.voiceToVoiceIntended, first) == .milliseconds(5700))
+    #expect(measured(MetricCatalogue.voiceToVoiceIntended, second) == .milliseconds(700))
+  }
+
   @Test("books on nobody what belongs to no open turn")
   func unassigned() {
     var ledger = Self.ledger()

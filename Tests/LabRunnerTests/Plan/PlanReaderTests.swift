@@ -62,9 +62,29 @@ struct PlanReaderTests {
     #expect(plan.matrix.vad == ["spectral"])
     #expect(plan.matrix.preset == ["balanced"])
     #expect((plan.repeats, plan.warmup, plan.concurrency, plan.seed) == (2, 0, 1, 1))
+    #expect(plan.arrival == .closed)
     #expect(plan.settings.map(\.text) == ["900"])
     #expect(plan.emulation.speechToText["deepgram/nova-3"]?.final == .fixed(.milliseconds(40)))
   }
+
+  @Test("reads how conversations arrive, and how many lines there are for them")
+  func readsArrival() throws {
+    func plan(_ lines: String...) throws -> RunPlan {
+      let scratch = try ScratchFolder()
+      let text = (Self.sound + lines).joined(separator: "\n")
+      return try PlanReader.read(try scratch.write(Array(text.utf8), to: "plan.yaml"))
+    }
+    let closed = try plan("arrival: closed")
+    #expect((closed.arrival, closed.concurrency) == (.closed, 1))
+    let open = try plan("arrival: {open: {per_minute: 120}}")
+    #expect(open.arrival == .open(perMinute: 120, spacing: .poisson))
+    #expect(open.concurrency == RunPlan.Arrival.safeLines)
+    let even = try plan("arrival: {open: {per_minute: 0.5, spacing: even}}", "concurrency: 3")
+    #expect((even.arrival, even.concurrency) == (.open(perMinute: 0.5, spacing: .even), 3))
+  }
+
+  private static let arrivalProblem =
+    "7: “arrival” must be closed, or open with a rate, such as {open: {per_minute: 120, spacing: poisson}}"
 
   /// One broken line each, and everything that is to be said about it.
   private static let brokenLines: [(line: Int, text: String, problems: [String])] = [
@@ -139,6 +159,24 @@ struct PlanReaderTests {
       7, "repeats: 2\nrepeats: 3",
       [
         "7: “repeats” is given again further down in the same mapping; keep one of them"
+      ]
+    ),
+    (7, "arrival: open", [arrivalProblem]),
+    (7, "arrival: 120", [arrivalProblem]),
+    (7, "arrival: [open]", [arrivalProblem]),
+    (7, "arrival: {}", ["7: “open” is missing from “arrival”"]),
+    (7, "arrival: {open: 120}", ["7: “open” must be a mapping of keys to values"]),
+    (7, "arrival: {open: {spacing: even}}", ["7: “per_minute” is missing from “open”"]),
+    (7, "arrival: {open: {per_minute: 0}}", ["7: “per_minute” is 0; it must be 0.01 to 60000"]),
+    (
+      7, "arrival: {open: {per_minute: 9, spacing: poison}}",
+      ["7: “spacing” cannot be “poison”; it is one of poisson, even; did you mean “poisson”?"]
+    ),
+    (
+      7, "arrival: {open: {per_minut: 9}}",
+      [
+        "7: “per_minute” is missing from “open”",
+        "7: “per_minut” is not a key of “open”; did you mean “per_minute”?",
       ]
     ),
     (7, "seed: -1", ["7: “seed” is -1; it must be 0 to 9223372036854775807"]),

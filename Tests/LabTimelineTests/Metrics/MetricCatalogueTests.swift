@@ -10,6 +10,8 @@ struct MetricCatalogueTests {
     ("vad.onset", .userSpeechStarted, .speechDetected),
     ("vad.offset", .userSpeechEnded, .speechEndDetected),
     ("turn.v2v", .userSpeechEnded, .firstAudibleSample),
+    ("turn.v2v_sent", .speechEndSent, .firstAudibleSample),
+    ("turn.v2v_intended", .speechEndIntended, .firstAudibleSample),
     ("turn.endpointing", .userSpeechEnded, .turnCommitted),
     ("stt.first_partial", .userSpeechStarted, .sttPartial),
     ("stt.ttfs", .userSpeechEnded, .sttFinal),
@@ -58,6 +60,19 @@ struct MetricCatalogueTests {
     #expect(metric.measure(onlyEnd) == .missing("no \(start.rawValue)"))
     #expect(metric.measure(TurnTrace()) == .missing("no \(start.rawValue)"))
     #expect(metric.measure(onlyStart).value == nil)
+  }
+
+  @Test("says that virtual time is never late where a fact of real time is missing, and only there")
+  func virtualTime() {
+    let trace = TurnTrace(events: [TurnEvent(.firstAudibleSample, at: .ms(1))])
+    let reasons = MetricCatalogue.all.filter {
+      $0.measure(trace, inVirtualTime: true) == .missing("virtual time is never late")
+    }
+    #expect(reasons.map(\.id) == ["turn.v2v_sent", "turn.v2v_intended"])
+    let sent = TurnTrace(events: [TurnEvent(.speechEndSent, at: .ms(1))])
+    #expect(
+      MetricCatalogue.voiceToVoiceSent.measure(sent, inVirtualTime: true) == .missing("no firstAudibleSample")
+    )
   }
 
   @Test("measures a turn that was taken back by its second, lasting reply")

@@ -38,6 +38,14 @@ struct RecordLineTests {
             conversation: conversation, turns: 5, nanoseconds: 61_000_000_001, failure: "reset",
             counts: TurnCounts(), usage: usage)), "conversation"
       ),
+      (
+        .conversation(
+          ConversationRecord(
+            conversation: conversation, turns: 5, nanoseconds: 61_000_000_001, failure: nil,
+            counts: TurnCounts(), usage: usage,
+            arrival: ConversationArrival(intended: .ms(500), started: LabInstant(nanoseconds: 740_000_001)))),
+        "conversation"
+      ),
       (.footer(RecordFooter(conversations: 12, turns: 60)), "footer"),
     ]
   }
@@ -48,6 +56,19 @@ struct RecordLineTests {
     let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(object["type"] as? String == type)
     #expect(try JSONDecoder().decode(RecordLine.self, from: data) == line)
+  }
+
+  @Test(
+    "tells when a conversation was due and began, in nanoseconds, and nothing when it was due at no instant")
+  func arrival() throws {
+    let ends = Self.lines.map(\.0).filter { if case .conversation = $0 { true } else { false } }
+    let arrivals = try ends.map { line in
+      let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(line)) as? [String: Any]
+      return object?["arrival"] as? [String: Int]
+    }
+    #expect(arrivals == [nil, ["intended_ns": 500_000_000, "started_ns": 740_000_001]])
+    guard case .conversation(let end)? = ends.last else { return }
+    #expect(end.arrival?.wait == .nanoseconds(240_000_001))
   }
 
   @Test("is refused when its type is unknown")

@@ -47,7 +47,7 @@ enum HarnessDetector {
       + "than 5 %.",
     severity: .doubt,
     why:
-      "Conversations that are due and have not begun, or are over and not closed, wait in the harness where no "
+      "Conversations that could begin and have not, or are over and not closed, wait in the harness where no "
       + "latency counts the wait: under load the figures look better than a caller would find it.",
     advice: relief)
 

@@ -1,13 +1,15 @@
 import LabTimeline
 
 /// One reply on its way: what one HTTP exchange has said so far.
-struct ChatCompletionsReply {
+struct StreamedReply<Dialect: LanguageModelDialect> {
   let id: RequestID
   let connection: ConnectionKey
   /// When something last arrived, or the request went out.
   var lastHeard: LabInstant
 
+  private let dialect: Dialect
   private var parser = ServerSentEventParser()
+  private var reader: Dialect.Reader
   private var head: ResponseHead?
   private var errorBody: [UInt8] = []
   private var hasBody = false
@@ -18,9 +20,11 @@ struct ChatCompletionsReply {
   /// It ended while the exchange was still running.
   private(set) var abandonsExchange = false
 
-  init(id: RequestID, connection: ConnectionKey, at now: LabInstant) {
+  init(id: RequestID, connection: ConnectionKey, dialect: Dialect, at now: LabInstant) {
     self.id = id
     self.connection = connection
+    self.dialect = dialect
+    reader = dialect.makeReader()
     lastHeard = now
   }
 
@@ -80,34 +84,24 @@ struct ChatCompletionsReply {
   private mutating func read(
     _ event: ServerSentEvent, farSide: FarSide?, key: APIKey, into events: inout [LanguageModelEvent]
   ) {
-    if event.data.starts(with: Self.terminator) { return complete(into: &events) }
-    guard let chunk = try? JSONText.decode(ChatCompletionsChunk.self, from: event.data) else {
-      let failure = ProviderFailure(
-        code: "bad_message", message: "The reply's stream holds an event that is not a chunk of a completion."
-      )
-      return fail(failure, running: true, into: &events)
-    }
-    if let error = chunk.error {
-      let words = key.redacted(from: error.message ?? error.code ?? "no reason given")
-      return fail(
-        .init(code: error.failureCode, message: "The reply broke off with an error: \(words)."),
-        running: true,
-        into: &events)
-    }
-    if let usage = chunk.usage { self.usage = usage.tokens }
-    guard let choice = chunk.choices?.first else { return }
-    take(choice, farSide: farSide, into: &events)
-  }
-
-  private mutating func take(
-    _ choice: ChatCompletionsChunk.Choice, farSide: FarSide?, into events: inout [LanguageModelEvent]
-  ) {
-    if let text = choice.delta?.reasoningContent ?? choice.delta?.reasoning, !text.isEmpty {
-      events.append(.reasoning(id, text, farSide))
-    }
-    if let text = choice.delta?.content, !text.isEmpty { events.append(.token(id, text, farSide)) }
-    if let reason = choice.finishReason {
-      finish = reason == "function_call" ? .toolCalls : .init(rawValue: reason) ?? .other
+    for piece in reader.read(event) where !isOver {
+      switch piece {
+      case .reasoning(let text): if !text.isEmpty { events.append(.reasoning(id, text, farSide)) }
+      case .token(let text): if !text.isEmpty { events.append(.token(id, text, farSide)) }
+      case .usage(let usage): self.usage = usage
+      case .stopped(let reason): finish = reason
+      case .complete: complete(into: &events)
+      case .failed(let code, let words):
+        let words = key.redacted(from: words)
+        fail(
+          .init(code: code, message: "The reply broke off with an error: \(words)."), running: true,
+          into: &events)
+      case .unreadable(let expected):
+        fail(
+          .init(
+            code: "bad_message", message: "The reply's stream holds an event that is not \(expected)."),
+          running: true, into: &events)
+      }
     }
   }
 
@@ -136,12 +130,9 @@ struct ChatCompletionsReply {
         code: "bad_message", message: "The service answered with something that is not a stream of events.",
         status: 200)
     }
-    let error = (try? JSONText.decode(ChatCompletionsError.Body.self, from: errorBody))?.error
-    let words = key.redacted(from: error?.message ?? error?.code ?? "no reason given")
+    let words = key.redacted(from: dialect.refusalWords(errorBody) ?? "no reason given")
     return .status(
       head.status, message: "The service answered with status \(head.status): \(words).",
       retryAfter: RetryAfter.duration(in: head.headers))
   }
-
-  private static let terminator = Array("[DONE]".utf8)
 }

@@ -4,7 +4,8 @@ import LabStatistics
 enum ReplyBank {
   /// A reply of a few sentences, none of them twice.
   static func reply(
-    to request: ChatRequest, sentences range: ClosedRange<Int>, using generator: inout SeededGenerator
+    to request: LanguageModelRequest, sentences range: ClosedRange<Int>,
+    using generator: inout SeededGenerator
   ) -> String {
     let bank = sentences(in: Language(of: request))
     let count = range.lowerBound + generator.integer(below: range.count)
@@ -19,8 +20,8 @@ enum ReplyBank {
     case english, german, italian
 
     /// The language whose small words the prompt's instructions and last message have most of; English in doubt.
-    init(of request: ChatRequest) {
-      let text = [request.messages.first?.content, request.messages.last?.content].compactMap { $0 }
+    init(of request: LanguageModelRequest) {
+      let text = [request.texts.first, request.texts.last].compactMap { $0 }
       let words = text.joined(separator: " ").lowercased().split { !$0.isLetter }
       func count(_ small: Set<Substring>) -> Int { words.count { small.contains($0) } }
       let scores: [(Language, Int)] = [

@@ -1,21 +1,22 @@
 public import LabTimeline
 
-/// A language model behind OpenAI's Chat Completions, streamed; works with every server that speaks it.
+/// A language model that streams each reply as server-sent events in the answer to one HTTP request; the dialect knows
+/// how a service words both.
 ///
 /// Each request is an HTTP exchange of its own. It fails when nothing arrives for as long as the configuration's
 /// patience; a stream that ends without its terminator counts as complete only when the model had said why it
 /// stopped.
-public struct ChatCompletionsSession: LanguageModelSession {
-  private let model: String
+public struct StreamedLanguageModelSession<Dialect: LanguageModelDialect>: LanguageModelSession {
+  private let dialect: Dialect
   private let address: ServiceAddress
   private let configuration: SessionConfiguration
   private var nextConnection = 0
   /// Oldest first.
-  private var replies: [ChatCompletionsReply] = []
+  private var replies: [StreamedReply<Dialect>] = []
   private var isDeadlineSet = false
 
   public init(model: String, address: ServiceAddress, configuration: SessionConfiguration) {
-    self.model = model
+    dialect = Dialect(model: model, options: configuration.languageModel)
     self.address = address
     self.configuration = configuration
   }
@@ -25,7 +26,7 @@ public struct ChatCompletionsSession: LanguageModelSession {
   ) {
     let connection = ConnectionKey(nextConnection)
     nextConnection += 1
-    replies.append(ChatCompletionsReply(id: id, connection: connection, at: now))
+    replies.append(StreamedReply(id: id, connection: connection, dialect: dialect, at: now))
     actions.append(.open(connection, connectionRequest(id, messages)))
     if !isDeadlineSet {
       isDeadlineSet = true
@@ -88,15 +89,12 @@ public struct ChatCompletionsSession: LanguageModelSession {
   }
 
   private func connectionRequest(_ id: RequestID, _ messages: [ChatMessage]) -> ConnectionRequest {
-    let body = ChatCompletionsRequest(model: model, options: configuration.languageModel)
-    return ConnectionRequest(
-      transport: .http(method: "POST"), endpoint: address.endpoint,
-      target: address.basePath + "/chat/completions",
-      headers: [
-        HeaderField("Authorization", "Bearer " + configuration.apiKey.secret),
+    ConnectionRequest(
+      transport: .http(method: "POST"), endpoint: address.endpoint, target: address.basePath + dialect.path,
+      headers: dialect.authentication(configuration.apiKey) + [
         HeaderField("Content-Type", "application/json"), HeaderField("Accept", "text/event-stream"),
         HeaderField("X-Client-Request-Id", "\(configuration.sessionID)-\(id.number)"),
       ],
-      body: body.body(messages))
+      body: dialect.body(messages))
   }
 }

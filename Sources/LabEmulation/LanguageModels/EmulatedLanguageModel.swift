@@ -1,0 +1,95 @@
+import LabProviders
+import LabStatistics
+import LabTimeline
+
+/// The server half of a language model, streamed or whole; the wording knows how a service puts it.
+///
+/// It answers with real sentences, one word a token, and counts tokens at four characters each. The head of the
+/// response leaves with the first token, as the real services' do.
+struct EmulatedLanguageModel<Wording: LanguageModelWording>: EmulatedExchange {
+  private static var outboxTimer: ServerTimer { ServerTimer(0) }
+
+  private let request: ConnectionRequest
+  private let profile: LanguageModelProfile?
+  private var generator: SeededGenerator
+  private var outbox = Outbox(timer: outboxTimer)
+
+  /// - Parameter profile: How the model behaves; `nil` when there is no such model.
+  init(request: ConnectionRequest, profile: LanguageModelProfile?, generator: SeededGenerator) {
+    self.request = request
+    self.profile = profile
+    self.generator = generator
+  }
+
+  mutating func handle(_ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]) {
+    switch input {
+    case .opened: answer(at: now, into: &actions)
+    case .timer: outbox.timerFired(at: now, into: &actions)
+    case .closed: outbox.clear()
+    case .message: break
+    }
+  }
+
+  private mutating func answer(at now: LabInstant, into actions: inout [ServerAction]) {
+    let name = DeepgramHandshake.uuid(using: &generator).filter { $0 != "-" }
+    guard Wording.isAuthorised(request) else {
+      return refuse(Wording.refusal(.unauthorised, request: name), into: &actions)
+    }
+    guard let asked = Wording.read(request), !asked.texts.isEmpty else {
+      return refuse(Wording.refusal(.malformed, request: name), into: &actions)
+    }
+    guard let profile else {
+      return refuse(Wording.refusal(.unknownModel(asked.model), request: name), into: &actions)
+    }
+    let reply = ReplyBank.reply(to: asked, sentences: profile.sentences, using: &generator)
+    let words = Self.tokens(of: reply)
+    let wording = Wording(request: asked, name: name)
+    let firstToken = profile.firstToken.draw(using: &generator)
+    var head = wording.headers(milliseconds: Int(firstToken.milliseconds))
+    guard asked.streams else {
+      let duration = words.dropFirst().reduce(firstToken) { sum, _ in
+        sum + profile.tokenInterval.draw(using: &generator)
+      }
+      head.append(HeaderField("Content-Type", "application/json"))
+      let body = wording.whole(text: reply, tokens: words.count)
+      outbox.add(.respond(status: 200, headers: head), after: duration, at: now, into: &actions)
+      outbox.add(.body(body, received: now), after: duration, at: now, into: &actions)
+      outbox.add(.endBody, after: duration, at: now, into: &actions)
+      return
+    }
+    head.append(HeaderField("Content-Type", "text/event-stream; charset=utf-8"))
+    stream(
+      words, wording: wording, profile: profile, head: head, due: now + firstToken, at: now, into: &actions)
+  }
+
+  private mutating func stream(
+    _ words: [String], wording: Wording, profile: LanguageModelProfile, head: [HeaderField], due: LabInstant,
+    at now: LabInstant, into actions: inout [ServerAction]
+  ) {
+    var due = due
+    func send(_ pieces: [[UInt8]], _ outbox: inout Outbox) {
+      for bytes in pieces { outbox.add(.body(bytes, received: now), due: due, at: now, into: &actions) }
+    }
+    outbox.add(.respond(status: 200, headers: head), due: due, at: now, into: &actions)
+    send(wording.opening, &outbox)
+    for (index, word) in words.enumerated() {
+      if index > 0 { due = due + profile.tokenInterval.draw(using: &generator) }
+      send([wording.token(word, at: index)], &outbox)
+    }
+    send(wording.closing(text: words.joined(), tokens: words.count), &outbox)
+    outbox.add(.endBody, due: due, at: now, into: &actions)
+  }
+
+  private func refuse(_ refusal: LanguageModelRefusal, into actions: inout [ServerAction]) {
+    actions.append(
+      .respond(
+        status: refusal.status, headers: refusal.headers + [HeaderField("Content-Type", "application/json")]))
+    actions.append(.body(Array(refusal.body.utf8), received: nil))
+    actions.append(.endBody)
+  }
+
+  /// Words as a tokeniser would cut them: each but the first with the space before it.
+  private static func tokens(of text: String) -> [String] {
+    text.split(separator: " ").enumerated().map { $0 == 0 ? String($1) : " " + $1 }
+  }
+}

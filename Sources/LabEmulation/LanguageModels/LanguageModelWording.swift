@@ -1,0 +1,52 @@
+import LabProviders
+
+/// How a language-model service words its replies; made anew for each request.
+protocol LanguageModelWording: Sendable {
+  /// Whether a request carries a key in the place where the service looks for it.
+  static func isAuthorised(_ request: ConnectionRequest) -> Bool
+  /// What is asked for; `nil` when the body makes no sense.
+  static func read(_ request: ConnectionRequest) -> LanguageModelRequest?
+  /// How the service says no.
+  static func refusal(_ reason: LanguageModelRefusal.Reason, request name: String) -> LanguageModelRefusal
+
+  /// - Parameter name: Thirty-two hexadecimal digits to make ids of.
+  init(request: LanguageModelRequest, name: String)
+  /// The headers of an answer that took so long to begin.
+  func headers(milliseconds: Int) -> [HeaderField]
+  /// What a stream begins with, before the first token and together with it.
+  var opening: [[UInt8]] { get }
+  /// One token by its place in the reply, from 0.
+  func token(_ text: String, at index: Int) -> [UInt8]
+  /// What a stream ends with, after a whole text of so many tokens.
+  func closing(text: String, tokens: Int) -> [[UInt8]]
+  /// A reply that is not streamed.
+  func whole(text: String, tokens: Int) -> [UInt8]
+}
+
+/// What is asked of an emulated language model, as far as it acts on it.
+struct LanguageModelRequest: Sendable {
+  var model: String
+  /// The instructions and messages, oldest first.
+  var texts: [String]
+  var streams: Bool
+  /// The stream ends with what was consumed, where the protocol leaves the choice.
+  var includesUsage = true
+
+  /// The tokens of the prompt: one for four characters, and four for each message.
+  var tokens: Int {
+    texts.reduce(0) { $0 + 4 + ($1.utf8.count + 3) / 4 }
+  }
+}
+
+/// A service's no: the status, the headers and the JSON that it sends.
+struct LanguageModelRefusal: Sendable {
+  var status: Int
+  var headers: [HeaderField]
+  var body: String
+
+  /// Why, in the words of no service.
+  enum Reason: Sendable {
+    case unauthorised, malformed
+    case unknownModel(String)
+  }
+}

@@ -1,0 +1,71 @@
+import LabProviders
+import LabStatistics
+
+/// A path that an emulated service answers at, and what answers there.
+struct EmulatedRoute: Sendable {
+  let transport: Transport
+  /// Whether a path, without its query, is meant.
+  let matches: @Sendable (_ path: Substring) -> Bool
+  /// The exchange that answers; `nil` when the service has no such model.
+  let exchange: @Sendable (EmulatedCall) -> (any EmulatedExchange)?
+
+  enum Transport: Sendable {
+    case http, webSocket
+  }
+
+  /// A route at one path, or at several that mean the same.
+  init(
+    _ transport: Transport, _ paths: String...,
+    exchange: @escaping @Sendable (EmulatedCall) -> (any EmulatedExchange)?
+  ) {
+    self.transport = transport
+    matches = { path in paths.contains { path == $0 } }
+    self.exchange = exchange
+  }
+
+  /// A route at every path that a rule accepts.
+  init(
+    _ transport: Transport, where matches: @escaping @Sendable (Substring) -> Bool,
+    exchange: @escaping @Sendable (EmulatedCall) -> (any EmulatedExchange)?
+  ) {
+    self.transport = transport
+    self.matches = matches
+    self.exchange = exchange
+  }
+}
+
+/// A request to an emulated service, with all that its answer depends on.
+struct EmulatedCall: Sendable {
+  let request: ConnectionRequest
+  let profiles: EmulationProfiles
+  let book: TranscriptBook
+  let seed: UInt64
+
+  var query: QueryString { QueryString(target: request.target) }
+
+  /// The exchange of a language model that is named in the body.
+  ///
+  /// - Parameter provider: The provider of the service's own name for a model.
+  func languageModel<Wording: LanguageModelWording>(
+    _: Wording.Type, provider: (_ model: String) -> String
+  ) -> any EmulatedExchange {
+    let provider = provider(Wording.read(request)?.model ?? "")
+    return EmulatedLanguageModel<Wording>(
+      request: request, profile: profiles.languageModels[provider], generator: generator(provider))
+  }
+
+  /// A stream that depends on the service and the session alone, so that it is the same offline and on sockets and
+  /// whatever else a run measures. A request that names no session is known by its content.
+  func generator(_ provider: String) -> SeededGenerator {
+    let session =
+      request.headers.value(of: "X-Client-Request-Id")
+      ?? request.headers.value(of: "x-deepgram-session-id")
+    let content = session == nil || request.transport == .webSocket ? "" : Self.fingerprint(request.body)
+    return SeededGenerator(seed: seed, stream: "\(provider)/\(session ?? request.target)/\(content)")
+  }
+
+  /// FNV-1a of a body, as text.
+  private static func fingerprint(_ bytes: [UInt8]) -> String {
+    String(bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }, radix: 16)
+  }
+}

@@ -1,0 +1,47 @@
+/// How the lab speaks to a provider: the protocol by name, what carries it, and the session that speaks it.
+public struct WireProtocol: Sendable {
+  /// A stable name, e.g. `deepgram.listen.v1`.
+  public let name: String
+  public let transport: Transport
+  let makes: Maker
+
+  init(_ name: String, over transport: Transport, makes: Maker) {
+    self.name = name
+    self.transport = transport
+    self.makes = makes
+  }
+
+  /// What carries a protocol.
+  public enum Transport: String, Hashable, Sendable, CaseIterable {
+    case webSocket = "websocket"
+    case http
+    case serverSentEvents = "http+sse"
+  }
+
+  /// Makes a session for a model at an address.
+  enum Maker: Sendable {
+    case speechToText(
+      @Sendable (ProviderEntry, ServiceAddress, SessionConfiguration) -> any SpeechToTextSession)
+    case languageModel(
+      @Sendable (ProviderEntry, ServiceAddress, SessionConfiguration) -> any LanguageModelSession)
+    case textToSpeech(
+      @Sendable (ProviderEntry, ServiceAddress, SessionConfiguration) -> any TextToSpeechSession)
+  }
+
+  /// What a provider that speaks it does in the pipeline.
+  public var kind: ProviderEntry.Kind {
+    switch makes {
+    case .speechToText: .speechToText
+    case .languageModel: .languageModel
+    case .textToSpeech: .textToSpeech
+    }
+  }
+}
+
+extension WireProtocol: Hashable {
+  /// Protocols are told apart by their names.
+  public static func == (left: WireProtocol, right: WireProtocol) -> Bool { left.name == right.name }
+
+  /// Mixes in the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}

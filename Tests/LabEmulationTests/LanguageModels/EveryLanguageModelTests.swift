@@ -1,0 +1,43 @@
+import LabEmulation
+import LabProviders
+import LabTimeline
+import Testing
+
+@Suite("Every emulated language model")
+struct EveryLanguageModelTests {
+  /// Each protocol once or more: all models that have a profile.
+  static let models = EmulationProfiles.shipped.languageModels.keys.sorted()
+
+  private static func reply(of model: String, pieceSize: Int = .max) throws -> Asker {
+    let asker = try Asker(
+      EmulatedProviders(seed: 3, book: TranscriptBook(utterances: [])), model: model, pieceSize: pieceSize)
+    asker.ask("What is the area of a circle?")
+    asker.pump.wait(until: .ms(60_000))
+    return asker
+  }
+
+  @Test("is understood by the lab's own session, and counts the tokens that it sends", arguments: models)
+  func speaksToOurClient(model: String) throws {
+    let asker = try Self.reply(of: model)
+    #expect(asker.failure == nil)
+    #expect(asker.tokens.count > 5)
+    #expect(asker.usage?.output == asker.tokens.count)
+    #expect((asker.usage?.input ?? 0) > 4)
+    let whole = asker.text
+    #expect(whole.hasSuffix(".") || whole.hasSuffix("?"))
+  }
+
+  @Test("says the same at the same moments however its bytes are cut", arguments: models)
+  func splits(model: String) throws {
+    let whole = try Self.reply(of: model)
+    let cut = try Self.reply(of: model, pieceSize: 3)
+    #expect(cut.tokens.map(\.text) == whole.tokens.map(\.text))
+    #expect(cut.tokens.map(\.at) == whole.tokens.map(\.at))
+    #expect(cut.usage == whole.usage)
+  }
+
+  @Test("stands in the catalogue as a language model", arguments: models)
+  func isInTheCatalogue(model: String) throws {
+    #expect(try ProviderCatalogue.standard.entry(model).kind == .languageModel)
+  }
+}
