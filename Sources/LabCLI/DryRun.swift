@@ -9,10 +9,10 @@ struct DryRun {
   var text: String {
     let request = runner.request
     let order = runner.order
-    let work = order.conversations.filter { request.shard?.contains($0.position) ?? true }
+    let work = runner.conversations
     let warmups = work.count { $0.isWarmup }
     var lines = [
-      "\(request.plan.identity.name): \(counted(order.cells.count, "cell")), "
+      "\(request.plan.identity.name): \(counted(order.cells.count, "cell"))\(pairs), "
         + counted(work.count, "conversation")
         + (warmups > 0 ? " (\(warmups) of them warm-up)" : "") + ", \(request.mode.rawValue), "
         + "seed \(request.plan.seed), order \(request.plan.order.rawValue)"
@@ -28,11 +28,29 @@ struct DryRun {
           + "\(spacing.rawValue), \(counted(request.plan.concurrency, "line"))")
     }
     for setting in request.plan.settings { lines.append("\(setting.field.key): \(setting.text)") }
+    lines += baseline
     lines.append("")
     for (index, cell) in order.cells.enumerated() {
       let count = work.count { $0.cell == index }
       lines.append("\(index + 1). \(cell.name)  × \(count)")
     }
     return lines.joined(separator: "\n")
+  }
+
+  private var pairs: String {
+    guard let pairs = runner.order.pairs else { return "" }
+    return " in \(counted(pairs.count, "pair"))"
+  }
+
+  /// What is to be known of the baseline arm; its cells stand in the list.
+  private var baseline: [String] {
+    let plan = runner.request.plan
+    guard let baseline = plan.baseline else { return [] }
+    let own = Dictionary(plan.settings.map { ($0.field.key, $0.text) }) { $1 }
+    let origin = baseline.plan.map { "the plan “\($0.identity.name)”, " } ?? ""
+    return ["baseline: \(origin)\(baseline.draws.rawValue) draws"]
+      + baseline.settings.filter { own[$0.field.key] != $0.text }.map {
+        "baseline \($0.field.key): \($0.text)"
+      }
   }
 }

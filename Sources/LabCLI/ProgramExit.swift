@@ -2,6 +2,7 @@ import ArgumentParser
 import LabAudio
 import LabConversation
 import LabEmulatorServer
+import LabGates
 import LabProviders
 import LabReports
 import LabRunner
@@ -36,6 +37,7 @@ struct ErrorReport {
   init(_ error: any Error) {
     switch error {
     case let error as RunError: (text, exit) = (error.description, Self.exit(of: error.code))
+    case let error as GateError: (text, exit) = (error.description, Self.exit(of: error.code))
     case let error as AudioError:
       let isWorld = error.code == .writeFailed || error.code == .synthesizerMissing
       (text, exit) = (error.description, isWorld ? .internalFailure : .configuration)
@@ -61,6 +63,14 @@ struct ErrorReport {
     case .noData: .noData
     case .writeFailed, .folder: .internalFailure
     default: .configuration
+    }
+  }
+
+  private static func exit(of code: GateError.Code) -> ProgramExit {
+    switch code {
+    case .invalidFile: .configuration
+    case .notComparable: .notComparable
+    case .noData: .noData
     }
   }
 

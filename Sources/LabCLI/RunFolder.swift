@@ -1,4 +1,5 @@
 import Foundation
+import LabGates
 import LabReports
 import LabRunner
 import LabTimeline
@@ -9,6 +10,8 @@ struct RunFolder {
 
   var record: String { path + "/record.jsonl" }
   var plan: String { path + "/plan.yaml" }
+  /// The plan of the baseline arm, when it had one of its own.
+  var baseline: String { path + "/baseline.yaml" }
   private var environment: String { path + "/environment.json" }
 
   /// The folder that a run writes when none is named: the first of `Reports/NAME-MODE`, `…-2`, `…-3` that is free.
@@ -62,12 +65,21 @@ struct RunFolder {
     return try ReportJSON.environment(from: Array(data), path: environment)
   }
 
-  /// Makes the reports from the record.
-  func report() throws -> RunAnalysis {
+  /// Reads the record.
+  func analyse() throws -> RunAnalysis {
     let file = try readEnvironment()
-    let analysis = try RunAnalysis.read(
+    return try RunAnalysis.read(
       records: [record], instrument: file?.instrument, environment: file?.environment)
-    for file in try ReportFolder.files(for: analysis) { try write(file.bytes, to: file.name) }
+  }
+
+  /// Makes the reports from the record; of a run that carries a baseline, the comparison of its arms too.
+  func report() throws -> RunAnalysis {
+    let analysis = try analyse()
+    let comparison = try ArmComparison.report(of: analysis, name: path)
+    for file in try ReportFolder.files(for: analysis, sections: comparison?.sections ?? []) {
+      try write(file.bytes, to: file.name)
+    }
+    if let comparison { try write(try ComparisonJSON.bytes(comparison), to: "comparison.json") }
     return analysis
   }
 }

@@ -21,14 +21,14 @@ final class ServiceHost {
     switch runner.request.mode {
     case .offline: return .emulated()
     case .loopback:
-      let providers = try runner.emulatedProviders()
-      let server = EmulatorServer(settings: .init()) { providers.exchange(for: $0) }
+      let services = try runner.emulatedArms()
+      let server = EmulatorServer(settings: .init()) { services.exchange(for: $0) }
       let port = try server.start()
       self.server = server
       return .emulated(at: Endpoint(isSecure: false, host: "127.0.0.1", port: port))
     case .live:
       let variables = variables
-      return ServiceAccess(endpoint: nil) { variables[$0] }
+      return ServiceAccess(endpoint: nil) { variable, _ in variables[variable] }
     }
   }
 
@@ -41,8 +41,7 @@ final class ServiceHost {
   }
 
   private func requireKeys() throws {
-    let matrix = runner.request.plan.matrix
-    let used = Set(matrix.stt + matrix.llm + matrix.tts)
+    let used = Set(runner.request.plan.providers)
     let missing = Set(ProviderCatalogue.standard.entries.filter { used.contains($0.id) }.map(\.keyVariable))
       .filter { variables[$0]?.isEmpty ?? true }.sorted()
     guard missing.isEmpty else {

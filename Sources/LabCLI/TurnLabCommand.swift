@@ -20,7 +20,8 @@ public struct TurnLabCommand: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      RunCommand.self, ReportCommand.self, MergeCommand.self, EmulateCommand.self, CorpusCommand.self,
+      RunCommand.self, CompareCommand.self, ReportCommand.self, MergeCommand.self, EmulateCommand.self,
+      CorpusCommand.self,
       ProvidersCommand.self, DoctorCommand.self,
     ])
 

@@ -43,6 +43,44 @@ struct LoopbackTests {
     #expect(try #require(reading.processorSeconds) > 0)
   }
 
+  @Test("gives each arm the services and the draws that it has offline")
+  func keepsArmsApart() async throws {
+    let plan = try ShortPlan(repeats: 1, concurrency: 4)
+    let text = """
+
+      baseline:
+        draws: independent
+        emulation:
+          openai/gpt-4o-mini: {first_token: {fixed: {ms: 1500}}}
+
+      """
+    let path = try plan.scratch.write(
+      try plan.scratch.bytes(of: "plan.yaml") + Array(text.utf8), to: "ab.yaml")
+    let (offline, loopback) = (plan.folder("offline"), plan.folder("loopback"))
+    #expect(Program.run("run", path, "--out", offline).exit == 0)
+    let outcome = try await onOwnThread { Program.run("run", path, "--mode", "loopback", "--out", loopback) }
+    #expect([0, 6].contains(outcome.exit), "6 is a machine too busy to trust: \(outcome.error)")
+    let (expected, found) = (try replies(of: offline), try replies(of: loopback))
+    #expect(found.map(\.words) == expected.map(\.words), "the draws decide what is replied")
+    #expect(Set(expected.map(\.words)).count > 1)
+    for (cell, reply) in found.enumerated() {
+      // A service never answers early, and by far not as late as the baseline's does.
+      #expect((reply.wait >= 1500) == (cell % 2 == 1), "cell \(cell) waited \(reply.wait) ms")
+    }
+  }
+
+  /// What the model replied in each cell, and after how long.
+  private func replies(of folder: String) throws -> [(words: [Int], wait: Double)] {
+    let analysis = try RunAnalysis.read(
+      records: [folder + "/record.jsonl"], instrument: nil, environment: nil)
+    return analysis.report.cells.map { cell in
+      (
+        [cell.usage.llmOutputTokens, cell.usage.ttsCharacters],
+        cell.metrics["llm.ttft_ms"]?.mean ?? 0
+      )
+    }
+  }
+
   private func stories(of folder: String) throws -> [Story] {
     var reader = try RecordReader(path: folder + "/record.jsonl")
     var stories: [Story] = []

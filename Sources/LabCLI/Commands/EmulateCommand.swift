@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LabEmulation
 import LabEmulatorServer
+import LabProviders
 import LabRunner
 
 /// `turnlab emulate`: serves the emulated providers on this machine.
@@ -32,7 +33,7 @@ struct EmulateCommand: ParsableCommand {
 
   func run() throws {
     let console = Console.current
-    let providers = try emulatedProviders()
+    let services = try services()
     var settings = EmulatorServer.Settings(port: port)
     if tls {
       settings.certificate = try .selfSigned(in: FileManager.default.temporaryDirectory.path)
@@ -40,7 +41,7 @@ struct EmulateCommand: ParsableCommand {
     settings.writeLog = try writeLog.map { try WriteLog(file: $0) }
     let ended = DispatchSemaphore(value: 0)
     console.onInterruption { ended.signal() }
-    let server = EmulatorServer(settings: settings) { providers.exchange(for: $0) }
+    let server = EmulatorServer(settings: settings) { services($0) }
     let port = try server.start()
     console.output("\(tls ? "https" : "http")://127.0.0.1:\(port)")
     if let certificate = settings.certificate { console.note("Certificate: \(certificate.certificatePath)") }
@@ -49,8 +50,13 @@ struct EmulateCommand: ParsableCommand {
     try server.stop()
   }
 
-  private func emulatedProviders() throws -> EmulatedProviders {
-    guard let plan else { return EmulatedProviders(seed: 1, book: TranscriptBook(utterances: [])) }
-    return try PlanRunner(RunRequest(plan: try PlanReader.read(plan), mode: .loopback)).emulatedProviders()
+  /// Finds the service that answers a request.
+  private func services() throws -> @Sendable (ConnectionRequest) -> any EmulatedExchange {
+    guard let plan else {
+      let providers = EmulatedProviders(seed: 1, book: TranscriptBook(utterances: []))
+      return { providers.exchange(for: $0) }
+    }
+    let arms = try PlanRunner(RunRequest(plan: try PlanReader.read(plan), mode: .loopback)).emulatedArms()
+    return { arms.exchange(for: $0) }
   }
 }

@@ -19,8 +19,9 @@ struct MergeCommand: ParsableCommand {
     let whole = RunFolder(path: out)
     try whole.create()
     try RecordMerge.merge(parts.map(\.record), into: whole.record)
-    if let plan = parts.first.flatMap({ FileManager.default.contents(atPath: $0.plan) }) {
-      try whole.write(Array(plan), to: "plan.yaml")
+    for (path, name) in parts.first.map({ [($0.plan, "plan.yaml"), ($0.baseline, "baseline.yaml")] }) ?? [] {
+      guard let text = FileManager.default.contents(atPath: path) else { continue }
+      try whole.write(Array(text), to: name)
     }
     // Shards may have run on several machines; the first one's stands for all, which matters in real time only.
     if let environment = try parts.first?.readEnvironment() { try whole.write(environment: environment) }

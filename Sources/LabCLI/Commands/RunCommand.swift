@@ -20,6 +20,14 @@ struct RunCommand: ParsableCommand {
   @Option(help: "The seed, in place of the plan's.")
   var seed: UInt64?
 
+  @Option(help: "How often to have every conversation in every cell, in place of the plan's number.")
+  var repeats: Int?
+
+  @Option(
+    help: "Another plan to hold every cell against, each conversation right beside its own.",
+    completion: .file(extensions: ["yaml"]))
+  var baseline: String?
+
   @Option(help: "The run folder to write.", completion: .directory)
   var out: String?
 
@@ -29,7 +37,7 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Measure part I of N, e.g. 2/8; join the parts with 'turnlab merge'.")
   var shard: ShardOption?
 
-  @Option(help: "Go on with the run in this folder.", completion: .directory)
+  @Option(help: "Go on with the run in this folder, also with more --repeats.", completion: .directory)
   var resume: String?
 
   @Option(help: "How many conversations to compute at once in virtual time.")
@@ -45,13 +53,17 @@ struct RunCommand: ParsableCommand {
     if out != nil, resume != nil {
       throw ValidationError("--out and --resume exclude each other: a resumed run goes on in its own folder.")
     }
+    if let repeats, !(1...100_000).contains(repeats) {
+      throw ValidationError("--repeats is \(repeats); it must be 1 to 100000.")
+    }
     if workers < 1 { throw ValidationError("--workers is \(workers); it must be at least 1.") }
   }
 
   func run() throws {
     let console = Console.current
-    var plan = try PlanReader.read(plan)
+    var plan = try PlanReader.read(plan, baseline: baseline)
     if let seed { plan.seed = seed }
+    if let repeats { plan.repeats = repeats }
     let runner = try PlanRunner(
       RunRequest(
         plan: plan, mode: mode, selection: try select.map(CellSelection.init) ?? CellSelection(),
@@ -63,7 +75,7 @@ struct RunCommand: ParsableCommand {
   private func measure(with runner: PlanRunner, plan: RunPlan, console: Console) throws {
     let services = try ServiceHost(runner: runner, variables: console.variables)
     let folder = resume.map(RunFolder.init) ?? out.map(RunFolder.init) ?? .unused(for: plan, mode: mode)
-    let (record, done) = try open(folder, header: runner.header)
+    let (record, done) = try open(folder, for: runner)
     console.onInterruption { runner.cancel() }
     let access = try services.start()
     defer { services.stop() }
@@ -83,20 +95,23 @@ struct RunCommand: ParsableCommand {
     try finish(folder, isCancelled: runner.isCancelled, console: console)
   }
 
-  private func open(_ folder: RunFolder, header: RecordHeader) throws -> (RecordFile, Set<Int>) {
-    if resume != nil { return try RecordFile.resume(path: folder.record, header: header) }
+  private func open(_ folder: RunFolder, for runner: PlanRunner) throws -> (RecordFile, Set<Int>) {
+    if resume != nil { return try runner.resume(folder.record) }
     try folder.create(
       hint: "Name another one with --out, or go on with the run in it: \(command(resuming: folder))")
-    let text = FileManager.default.contents(atPath: plan) ?? Data()
-    try folder.write(Array(text), to: "plan.yaml")
-    return (try RecordFile.create(path: folder.record, header: header), [])
+    try folder.write(Array(FileManager.default.contents(atPath: plan) ?? Data()), to: "plan.yaml")
+    if let origin = runner.request.plan.baseline?.plan {
+      let text = FileManager.default.contents(atPath: origin.path) ?? Data()
+      try folder.write(Array(text), to: "baseline.yaml")
+    }
+    return (try RecordFile.create(path: folder.record, header: runner.header), [])
   }
 
   /// The command that goes on with this run: the same plan, and every option that makes it another run.
   private func command(resuming folder: RunFolder) -> String {
     let options: [(String, String?)] = [
       ("--mode", mode == .offline ? nil : mode.rawValue), ("--seed", seed.map(String.init)),
-      ("--select", select),
+      ("--repeats", repeats.map(String.init)), ("--baseline", baseline), ("--select", select),
       ("--shard", shard.map { "\($0.shard.index)/\($0.shard.count)" }), ("--resume", folder.path),
     ]
     let words = options.flatMap { option, value in value.map { [option, $0] } ?? [] }

@@ -1,4 +1,5 @@
 public import LabReports
+import LabTimeline
 
 /// One turn of a conversation as it went on two arms: the same item under two conditions.
 public struct PairedTurn: Sendable, Hashable {
@@ -12,4 +13,10 @@ public struct PairedTurn: Sendable, Hashable {
     self.baseline = baseline
     self.candidate = candidate
   }
+
+  /// Whether both turns have a transcript to hold against the reference.
+  var hasWords: Bool { baseline.counts.words > 0 && candidate.counts.words > 0 }
+
+  /// Whether nothing says that the turns answered different utterances.
+  var isOneUtterance: Bool { !hasWords || baseline.counts.words == candidate.counts.words }
 }

@@ -4,18 +4,26 @@ public enum ReportFolder {
   public struct File: Hashable, Sendable {
     public let name: String
     public let bytes: [UInt8]
+
+    public init(name: String, bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
+    }
   }
 
   /// Every report of a run, in the order of their names' usefulness: figures first.
   ///
+  /// - Parameter sections: Parts of the Markdown and HTML reports that are made elsewhere.
   /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
-  public static func files(for analysis: RunAnalysis) throws -> [File] {
+  public static func files(
+    for analysis: RunAnalysis, sections: [ReportSection] = []
+  ) throws -> [File] {
     [
       File(name: "report.json", bytes: try ReportJSON.bytes(analysis.report)),
       File(name: "cells.csv", bytes: CellsCSV.bytes(analysis.report)),
       File(name: "turns.csv", bytes: TurnsCSV.bytes(analysis)),
-      File(name: "summary.md", bytes: SummaryMarkdown.bytes(analysis.report)),
-      File(name: "report.html", bytes: HTMLReport.bytes(analysis)),
+      File(name: "summary.md", bytes: SummaryMarkdown.bytes(analysis.report, sections: sections)),
+      File(name: "report.html", bytes: HTMLReport.bytes(analysis, sections: sections)),
     ]
   }
 }

@@ -3,11 +3,13 @@ import LabTimeline
 /// `summary.md`: the figures that fit a pull request or a job's page.
 public enum SummaryMarkdown {
   /// The file.
-  public static func bytes(_ report: RunReport) -> [UInt8] {
-    Array(text(report).utf8)
+  ///
+  /// - Parameter sections: Parts made elsewhere, which stand behind the latencies.
+  public static func bytes(_ report: RunReport, sections: [ReportSection] = []) -> [UInt8] {
+    Array(text(report, others: sections).utf8)
   }
 
-  private static func text(_ report: RunReport) -> String {
+  private static func text(_ report: RunReport, others: [ReportSection]) -> String {
     let axes = CellAxes(report.cells.map(\.cell))
     var parts = ["# \(MarkdownTable.escaped(report.run.plan.name))\n", facts(report, axes: axes)]
     let notes = RunNotes.all(report)
@@ -16,6 +18,7 @@ public enum SummaryMarkdown {
     }
     if let warnings = WarningMarkdown.section(report, axes: axes) { parts.append(warnings) }
     parts.append("## Latency\n\n" + latencies(report, axes: axes))
+    parts += others.map { $0.markdown() }
     if let arrivals = arrivals(report, axes: axes) { parts.append("## Arrivals\n\n" + arrivals) }
     parts.append("## Where the time goes\n\n" + owners(report, axes: axes))
     parts.append("## Counts\n\n" + counts(report, axes: axes))
@@ -25,6 +28,7 @@ public enum SummaryMarkdown {
   private static func facts(_ report: RunReport, axes: CellAxes) -> String {
     let run = report.run
     var facts = ["mode \(MarkdownTable.escaped(run.mode))", "seed \(run.seed)", "run `\(run.id)`"]
+    if let arms = ArmSentence.text(report) { facts.append(MarkdownTable.escaped(arms)) }
     if let started = run.startedAt { facts.append("started \(MarkdownTable.escaped(started))") }
     let line = facts.joined(separator: " · ") + "\n"
     guard !axes.fixed.isEmpty else { return line }

@@ -5,11 +5,13 @@ import LabTimeline
 /// All figures are in the markup; the script only sorts tables.
 public enum HTMLReport {
   /// The file.
-  public static func bytes(_ analysis: RunAnalysis) -> [UInt8] {
-    Array(text(analysis).utf8)
+  ///
+  /// - Parameter sections: Parts made elsewhere, which stand behind the latencies.
+  public static func bytes(_ analysis: RunAnalysis, sections: [ReportSection] = []) -> [UInt8] {
+    Array(text(analysis, others: sections).utf8)
   }
 
-  private static func text(_ analysis: RunAnalysis) -> String {
+  private static func text(_ analysis: RunAnalysis, others: [ReportSection]) -> String {
     let report = analysis.report
     let axes = CellAxes(report.cells.map(\.cell))
     let sections: [PageSection?] = [
@@ -22,7 +24,9 @@ public enum HTMLReport {
       CountSection.section(report, axes: axes),
       DefinitionSection.section(),
     ]
-    let present = sections.compactMap(\.self)
+    var present = sections.compactMap(\.self)
+    // Behind the first, which has the latencies.
+    present.insert(contentsOf: others.map(\.page), at: 1)
     return """
       <!doctype html>
       <html lang="en">

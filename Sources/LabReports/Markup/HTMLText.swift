@@ -1,6 +1,7 @@
 /// Text that comes from outside, made harmless inside HTML and SVG: in elements and in quoted attributes.
-enum HTMLText {
-  static func escaped(_ text: String) -> String {
+public enum HTMLText {
+  /// The text with every character that is markup as an entity, and control characters replaced.
+  public static func escaped(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {

@@ -34,6 +34,8 @@ enum HeaderSection {
       ("Run", run.id), ("Mode", mode(run.mode)), ("Seed", "\(run.seed)"),
       ("Plan", String(run.plan.sha256.prefix(12))), ("Started", run.startedAt ?? "virtual time, no date"),
     ]
+    if let arms = ArmSentence.text(report) { facts.append(("Arms", arms)) }
+    if let baseline = run.baseline { facts.append(("Baseline plan", String(baseline.sha256.prefix(12)))) }
     if let shard = run.shard { facts.append(("Shard", "\(shard.index) of \(shard.count)")) }
     let environment = run.environment
     let machine = [environment.host, environment.system, environment.processor].compactMap(\.self)
@@ -102,7 +104,9 @@ enum HeaderSection {
   }
 
   private static func headline(_ report: RunReport, axes: CellAxes) -> String {
-    let medians = report.cells.compactMap { $0.summary(of: MetricCatalogue.voiceToVoice).p50 }
+    // The best and the worst are sought among what is measured, not among what it is held against.
+    let medians = report.cells.filter { $0.cell.arm == .candidate }
+      .compactMap { $0.summary(of: MetricCatalogue.voiceToVoice).p50 }
     let turns = report.cells.reduce(0) { $0 + $1.turns }
     let bad = report.cells.reduce(0) { $0 + $1.failed + $1.missed }
     var figures: [(value: String, unit: String, name: String)] = []
@@ -114,6 +118,10 @@ enum HeaderSection {
           isOne ? "median voice to voice" : "median voice to voice, best cell"
         ))
       if !isOne { figures.append((FixedPoint.milliseconds(most), "ms", "worst cell")) }
+    }
+    let baselines = report.cells.filter { $0.cell.arm == .baseline }
+    if baselines.count == 1, let median = baselines[0].summary(of: MetricCatalogue.voiceToVoice).p50 {
+      figures.append((FixedPoint.milliseconds(median), "ms", "its baseline"))
     }
     figures.append(("\(report.cells.count)", "", report.cells.count == 1 ? "cell" : "cells"))
     figures.append(("\(report.cells.reduce(0) { $0 + $1.conversations })", "", "conversations"))

@@ -30,7 +30,17 @@ public struct RecordReader {
         .header, "The record '\(path)' does not begin with a header line.",
         hint: "Restore its first line or run the plan again.")
     }
+    try Self.check(header, path: path)
     self.header = header
+  }
+
+  /// Pairs that name cells which there are not would be looked up by everything that compares.
+  private static func check(_ header: RecordHeader, path: String) throws {
+    let named = (header.pairs ?? []).flatMap { [$0.candidate, $0.baseline] }
+    guard let cell = named.first(where: { !header.cells.indices.contains($0) }) else { return }
+    throw ReportFailure(
+      .header, "The header of '\(path)' pairs cell \(cell), but it has \(header.cells.count).",
+      hint: "Restore its first line or run the plan again.")
   }
 
   /// The next line after the header, or `nil` at the end. Empty lines are skipped.

@@ -24,7 +24,7 @@ public struct RunReport: Hashable, Sendable, Codable {
 
   /// What was run, how, and whether the instrument can be trusted.
   public struct Run: Hashable, Sendable, Codable {
-    /// Sixteen hexadecimal digits that depend on plan, mode and seed alone.
+    /// Sixteen hexadecimal digits that depend on the plans, mode and seed alone.
     public var id: String
     /// `offline`, `loopback` or `live`.
     public var mode: String
@@ -32,6 +32,8 @@ public struct RunReport: Hashable, Sendable, Codable {
     /// When the run began, ISO 8601 in UTC; `nil` in virtual time.
     public var startedAt: String?
     public var plan: RecordHeader.PlanIdentity
+    /// The plan under which the baseline arm was measured; `nil` when it has none of its own.
+    public var baseline: RecordHeader.PlanIdentity?
     /// Which part of the run this is; `nil` when it is the whole.
     public var shard: RecordHeader.Shard?
     /// Whether every conversation of the run or shard is in the record.
@@ -45,13 +47,13 @@ public struct RunReport: Hashable, Sendable, Codable {
 
 extension RunReport.Run {
   private enum CodingKeys: String, CodingKey {
-    case id, mode, seed, plan, shard, environment, instrument
+    case id, mode, seed, plan, baseline, shard, environment, instrument
     case startedAt = "started_at"
     case isComplete = "complete"
     case plannedConversations = "planned_conversations"
   }
 
-  /// Writes what is not known as `null`.
+  /// Writes what is not known as `null`, but no baseline where there is none.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)
@@ -59,6 +61,7 @@ extension RunReport.Run {
     try container.encode(seed, forKey: .seed)
     try container.encode(startedAt, forKey: .startedAt)
     try container.encode(plan, forKey: .plan)
+    try container.encodeIfPresent(baseline, forKey: .baseline)
     try container.encode(shard, forKey: .shard)
     try container.encode(isComplete, forKey: .isComplete)
     try container.encode(plannedConversations, forKey: .plannedConversations)

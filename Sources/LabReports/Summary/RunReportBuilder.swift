@@ -71,12 +71,15 @@ public struct RunReportBuilder {
   private func run(instrument: InstrumentReading?, environment: RunEnvironment?) -> RunReport.Run {
     let isOffline = header.mode == RunMode.offline
     let environment = isOffline ? RunEnvironment() : environment ?? RunEnvironment()
-    let shard = headers == 1 ? header.shard : nil
-    let expected = (0..<header.conversations).count { shard?.contains($0) ?? true }
+    var header = header
+    if headers > 1 { header.shard = nil }
+    let expected = (0..<header.conversations).count { header.covers($0) }
+    let plans = [header.plan.sha256, header.baseline?.sha256].compactMap(\.self).joined(separator: "|")
     return RunReport.Run(
-      id: StableHash.hex("\(header.plan.sha256)|\(header.mode)|\(header.seed)"),
+      id: StableHash.hex("\(plans)|\(header.mode)|\(header.seed)"),
       mode: header.mode, seed: header.seed, startedAt: environment.startedAt, plan: header.plan,
-      shard: shard, isComplete: closed.count == expected, plannedConversations: header.conversations,
+      baseline: header.baseline, shard: header.shard, isComplete: closed.count == expected,
+      plannedConversations: header.conversations,
       environment: environment, instrument: Instrument(mode: header.mode, reading: instrument))
   }
 

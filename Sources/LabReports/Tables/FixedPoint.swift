@@ -1,10 +1,10 @@
 /// Numbers as text, the same under every locale.
-enum FixedPoint {
+public enum FixedPoint {
   /// What stands where there is no figure.
-  static let none = "–"
+  public static let none = "–"
 
   /// A number with a fixed count of decimals, rounded half away from zero. Zero has no sign.
-  static func text(_ value: Double, decimals: Int) -> String {
+  public static func text(_ value: Double, decimals: Int) -> String {
     let factor = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
     let scaled = (value.magnitude * factor).rounded(.toNearestOrAwayFromZero)
     guard scaled < 9e18 else { return "\(value)" }
@@ -16,13 +16,13 @@ enum FixedPoint {
   }
 
   /// Milliseconds for people: whole from 10 ms on, with one decimal below.
-  static func milliseconds(_ value: Double?) -> String {
+  public static func milliseconds(_ value: Double?) -> String {
     guard let value else { return none }
     return text(value, decimals: value.magnitude < 9.95 ? 1 : 0)
   }
 
   /// A share in per cent with one decimal.
-  static func percent(_ part: Int, of whole: Int) -> String {
+  public static func percent(_ part: Int, of whole: Int) -> String {
     whole == 0 ? none : text(100 * Double(part) / Double(whole), decimals: 1) + " %"
   }
 }

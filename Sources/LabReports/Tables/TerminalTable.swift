@@ -14,6 +14,7 @@ public enum TerminalTable {
     let axes = CellAxes(report.cells.map(\.cell))
     var lines = [heading(report.run)]
     if !axes.fixed.isEmpty { lines.append(clean(axes.shared)) }
+    if let arms = ArmSentence.text(report) { lines.append(clean(arms)) }
     lines += [""] + table(report, axes: axes).lines { paint($0, $1, style: style) }
     lines += arrivals(report, axes: axes, style: style)
     let notes = RunNotes.all(report)

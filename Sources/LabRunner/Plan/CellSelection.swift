@@ -1,6 +1,6 @@
 public import LabTimeline
 
-/// Which cells of a matrix to measure: `stt=deepgram/*`, several with commas between, all of which must hold.
+/// Which cells of a matrix to measure, each with its baseline: `stt=deepgram/*`, several with commas between, all of which must hold.
 public struct CellSelection: Sendable {
   private var rules: [(axis: String, pattern: String)] = []
 
@@ -11,12 +11,18 @@ public struct CellSelection: Sendable {
   ///
   /// - Throws: a ``RunError`` that names the part which is not `axis=pattern`.
   public init(_ text: String) throws(RunError) {
+    let axes = Cell.axes.map(\.name).filter { $0 != "arm" }
     for part in text.split(separator: ",") {
       let sides = part.split(separator: "=", maxSplits: 1).map { $0.trimmingWhitespace() }
-      guard sides.count == 2, Cell.axes.contains(where: { $0.name == sides[0] }) else {
+      if sides.first == "arm" {
+        throw RunError(
+          .usage, "--select “\(part)” would split pairs; both arms of a pair are always measured.",
+          hint: "Select pairs by their candidates; the axes are \(axes.joined(separator: ", ")).")
+      }
+      guard sides.count == 2, axes.contains(sides[0]) else {
         throw RunError(
           .usage, "--select “\(part)” is not of the form AXIS=PATTERN.",
-          hint: "The axes are \(Cell.axes.map(\.name).joined(separator: ", ")); * stands for any text.")
+          hint: "The axes are \(axes.joined(separator: ", ")); * stands for any text.")
       }
       rules.append((sides[0], sides[1]))
     }

@@ -4,9 +4,9 @@ import LabYAML
 
 /// Reads the part of a plan that changes how emulated services behave: `emulation: PROVIDER: FIELD: …`.
 enum EmulationReader {
-  /// The shipped profiles with the plan's changes.
-  static func read(_ mapping: YAMLMapping) -> EmulationProfiles {
-    var profiles = EmulationProfiles.shipped
+  /// The shipped profiles, or those given, with the plan's changes.
+  static func read(_ mapping: YAMLMapping, over profiles: EmulationProfiles = .shipped) -> EmulationProfiles {
+    var profiles = profiles
     for provider in mapping.keys {
       if profiles.speechToText[provider] != nil {
         change(&profiles.speechToText[provider]!, by: SpeechToTextProfile.fields, mapping.mapping(provider))

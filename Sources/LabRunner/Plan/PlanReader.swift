@@ -9,21 +9,38 @@ import LabYAML
 
 /// Reads a plan file and reports everything that is wrong with it at once, each problem with its line.
 public enum PlanReader {
-  /// - Parameter path: The file, as the user gave it.
+  /// - Parameters:
+  ///   - path: The file, as the user gave it.
+  ///   - baseline: The plan under which to measure a baseline arm, in place of what the plan says of one; its
+  ///     draws stay as the plan has them.
   /// - Throws: a ``RunError`` with all problems, or a `YAMLFileError` when there is no such file.
-  public static func read(_ path: String) throws -> RunPlan {
-    let reader = try YAMLReader(contentsOf: path)
-    let plan = try reader.root().flatMap { try read($0, identity: identity(of: path)) }
-    let problems = reader.problems
-    guard problems.isEmpty, let plan else {
+  public static func read(_ path: String, baseline: String? = nil) throws -> RunPlan {
+    var draft = try draft(path)
+    let other = try draft.addBaseline(from: baseline)
+    let ownProblems = draft.reader.problems
+    let otherProblems = (other?.reader.problems ?? []).filter { !ownProblems.contains($0) }
+    let problems = ownProblems + otherProblems
+    guard problems.isEmpty, let plan = draft.plan else {
+      let paths = [ownProblems.isEmpty ? nil : path, otherProblems.isEmpty ? nil : other?.path].compactMap {
+        $0
+      }
+      let subject = paths.count == 1 ? "The plan \(paths[0]) has" : "The plans \(path) and \(paths[1]) have"
       throw RunError(
         .invalidPlan,
         problems.count == 1
-          ? "The plan \(path) has a problem, so nothing was run."
-          : "The plan \(path) has \(problems.count) problems, so nothing was run.",
+          ? "\(subject) a problem, so nothing was run."
+          : "\(subject) \(problems.count) problems, so nothing was run.",
         hint: "Correct the lines named.", problems: problems.map(\.description))
     }
     return plan
+  }
+
+  /// Reads a plan by itself: of another one that it names, only the name.
+  static func draft(_ path: String) throws -> PlanDraft {
+    let reader = try YAMLReader(contentsOf: path)
+    var draft = PlanDraft(path: path, reader: reader)
+    try reader.root().map { try read($0, identity: identity(of: path), into: &draft) }
+    return draft
   }
 
   private static func identity(of path: String) -> (String) -> RecordHeader.PlanIdentity {
@@ -35,13 +52,13 @@ public enum PlanReader {
   }
 
   private static func read(
-    _ root: YAMLMapping, identity: (String) -> RecordHeader.PlanIdentity
-  ) throws -> RunPlan? {
+    _ root: YAMLMapping, identity: (String) -> RecordHeader.PlanIdentity, into draft: inout PlanDraft
+  ) throws {
     let name = name(in: root)
     _ = root.optionalString("description")
     let corpus = root.optionalString("corpus") ?? "Corpora/dialogues"
     let workloads = root.required("workloads").map { Self.workloads($0, corpus: corpus) } ?? []
-    let matrix = root.mapping("matrix").map(Self.matrix)
+    let matrix = root.mapping("matrix").map(MatrixReader.read)
     let settingsMapping = root.optionalMapping("settings")
     let settings = settingsMapping.map(Self.settings) ?? []
     let repeats = root.optionalInt("repeats", in: 1...100_000) ?? 1
@@ -50,15 +67,16 @@ public enum PlanReader {
     let arrival = root.optional("arrival").map(ArrivalReader.read) ?? .closed
     let concurrency = root.optionalInt("concurrency", in: 1...10_000) ?? arrival.defaultLines
     let seed = root.optionalInt("seed", in: 0...Int.max) ?? 1
-    let emulation = root.optionalMapping("emulation").map(EmulationReader.read) ?? .shipped
+    let emulation = root.optionalMapping("emulation").map { EmulationReader.read($0) } ?? .shipped
+    draft.baseline = root.optionalMapping("baseline").map { BaselineReader.read($0, over: emulation) }
     root.finish()
-    guard let name, let matrix else { return nil }
+    guard let name, let matrix else { return }
     let plan = RunPlan(
       identity: identity(name), workloads: workloads, matrix: matrix, settings: settings, repeats: repeats,
       warmup: warmup, order: order, concurrency: concurrency, arrival: arrival, seed: UInt64(seed),
       emulation: emulation)
     for conflict in try plan.settingConflicts() { settingsMapping?.value.report(conflict) }
-    return plan
+    draft.plan = plan
   }
 
   private static func name(in root: YAMLMapping) -> String? {
@@ -121,38 +139,8 @@ public enum PlanReader {
     return nil
   }
 
-  private static func matrix(_ mapping: YAMLMapping) -> RunPlan.Matrix {
-    func axis(_ key: String, _ names: [String], _ what: String, default value: String? = nil) -> [String] {
-      guard let list = value == nil ? mapping.required(key) : mapping.optional(key) else {
-        return [value ?? ""]
-      }
-      guard let items = list.sequence() else { return [] }
-      if items.isEmpty { list.report("“\(key)” is empty, so the matrix has no cells; name at least one") }
-      var seen: Set<String> = []
-      return items.compactMap { item in
-        guard let name = known(item, among: names, as: what) else { return nil }
-        if !seen.insert(name).inserted { item.report("“\(name)” is named twice in “\(key)”") }
-        return name
-      }
-    }
-    func providers(_ kind: ProviderEntry.Kind) -> [String] {
-      ProviderCatalogue.standard.entries.filter { $0.kind == kind }.map(\.id)
-    }
-    let matrix = RunPlan.Matrix(
-      stt: axis("stt", providers(.speechToText), "speech-to-text provider"),
-      llm: axis("llm", providers(.languageModel), "language-model provider"),
-      tts: axis("tts", providers(.textToSpeech), "speech-synthesis provider"),
-      vad: axis(
-        "vad", DetectorKind.allCases.map(\.rawValue), "detector", default: DetectorKind.spectral.rawValue),
-      network: axis("network", NetworkProfile.all.map(\.name), "network profile", default: "wired"),
-      device: axis("device", ["none"], "device", default: "none"),
-      preset: axis(
-        "preset", Preset.allCases.map(\.rawValue), "preset", default: Preset.balanced.rawValue))
-    mapping.finish()
-    return matrix
-  }
-
-  private static func settings(_ mapping: YAMLMapping) -> [RunPlan.Setting] {
+  /// Reads settings, each checked by itself.
+  static func settings(_ mapping: YAMLMapping) -> [RunPlan.Setting] {
     var scratch = SessionSettings()
     var settings: [RunPlan.Setting] = []
     for key in mapping.keys {

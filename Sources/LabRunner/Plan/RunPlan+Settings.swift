@@ -1,24 +1,28 @@
 public import LabConversation
+public import LabTimeline
 import LabWorkloads
 
 extension RunPlan {
   /// The settings under which a workload is had with a preset: the preset's, then the workload's, then the plan's.
   ///
   /// - Throws: a `SettingsError` when the plan gives a setting a value that it does not accept.
-  public func settings(workload: String, preset name: String) throws(SettingsError) -> SessionSettings {
+  public func settings(
+    workload: String, preset name: String, arm: Cell.Arm = .candidate
+  ) throws(SettingsError) -> SessionSettings {
     let preset = Preset(rawValue: name) ?? .balanced
     var settings = WorkloadCatalogue.named(workload)?.settings(preset: preset) ?? preset.settings
-    for setting in self.settings { try setting.field.set(setting.text, in: &settings) }
+    for setting in self.settings(of: arm) { try setting.field.set(setting.text, in: &settings) }
     return settings
   }
 
   /// What is impossible about settings that are each in their range, each said once, with where it comes up first.
-  func settingConflicts() throws(SettingsError) -> [String] {
+  func settingConflicts(of arm: Cell.Arm = .candidate) throws(SettingsError) -> [String] {
     var seen: Set<SettingsError> = []
     var conflicts: [String] = []
+    let presets = arm == .baseline ? baseline?.matrix.preset ?? [] : matrix.preset
     for workload in workloads.map(\.workload) {
-      for preset in matrix.preset {
-        let settings = try settings(workload: workload, preset: preset)
+      for preset in presets {
+        let settings = try settings(workload: workload, preset: preset, arm: arm)
         for conflict in settings.conflicts where seen.insert(conflict).inserted {
           conflicts.append("in “\(workload)” with the preset “\(preset)”: \(conflict)")
         }

@@ -5,30 +5,65 @@ public import LabTimeline
 ///
 /// The same plan and seed give the same order everywhere, so that shards agree without talking to each other.
 public struct WorkOrder: Sendable {
+  /// With a baseline every candidate is followed by the cell that it is held against.
   public let cells: [Cell]
+  /// Which cells are held against each other; nil without a baseline.
+  public let pairs: [ArmPair]?
+  /// With a baseline the two conversations of a pair stand at the positions 2k and 2k + 1.
   public let conversations: [ConversationIdentity]
+
+  /// Cells that are always measured together, right after each other, and what is had in them.
+  private struct Unit {
+    let cells: [Int]
+    let names: [String]
+  }
 
   /// - Parameters:
   ///   - plan: The plan.
   ///   - names: The conversations of a workload selection, in the order of the corpus.
-  ///   - selects: Which cells to keep.
+  ///   - selects: Which cells to keep; a baseline stays with its candidate.
   public init(
     plan: RunPlan, conversations names: (RunPlan.WorkloadSelection) -> [String],
     selecting selects: (Cell) -> Bool
   ) {
     var cells: [Cell] = []
-    var namesOfCell: [[String]] = []
+    var units: [Unit] = []
     for selection in plan.workloads {
-      for cell in Self.cells(of: selection, in: plan.matrix) where selects(cell) {
-        cells.append(cell)
-        namesOfCell.append(names(selection))
+      for group in Self.groups(of: selection, in: plan) where selects(group[0]) {
+        units.append(
+          Unit(cells: Array(cells.count..<cells.count + group.count), names: names(selection)))
+        cells += group
       }
     }
     self.cells = cells
-    conversations = Self.ordered(plan: plan, namesOfCell: namesOfCell)
+    pairs =
+      plan.baseline == nil
+      ? nil : units.map { ArmPair(candidate: $0.cells[0], baseline: $0.cells[1]) }
+    conversations = Self.ordered(plan: plan, units: units)
   }
 
-  private static func cells(of selection: RunPlan.WorkloadSelection, in matrix: RunPlan.Matrix) -> [Cell] {
+  /// Whether what a run of fewer repeats had is the beginning of this one, so that it can be gone on with.
+  ///
+  /// - Parameter count: How many conversations that run had.
+  func extends(_ count: Int) -> Bool {
+    guard conversations.indices.contains(count) else { return count == conversations.count }
+    let (before, after) = (conversations[..<count], conversations[count...])
+    guard let last = before.map(\.iteration).max(), let next = after.map(\.iteration).min() else {
+      return false
+    }
+    return last < next
+  }
+
+  /// Each cell of a workload, with a baseline together with the one that it is held against.
+  private static func groups(of selection: RunPlan.WorkloadSelection, in plan: RunPlan) -> [[Cell]] {
+    let candidates = cells(of: selection, in: plan.matrix, arm: .candidate)
+    guard let baseline = plan.baseline else { return candidates.map { [$0] } }
+    return zip(candidates, cells(of: selection, in: baseline.matrix, arm: .baseline)).map { [$0, $1] }
+  }
+
+  private static func cells(
+    of selection: RunPlan.WorkloadSelection, in matrix: RunPlan.Matrix, arm: Cell.Arm
+  ) -> [Cell] {
     var cells: [Cell] = []
     for stt in matrix.stt {
       for llm in matrix.llm {
@@ -40,7 +75,7 @@ public struct WorkOrder: Sendable {
                   cells.append(
                     Cell(
                       workload: selection.workload, stt: stt, llm: llm, tts: tts, vad: vad, network: network,
-                      device: device, preset: preset))
+                      device: device, preset: preset, arm: arm))
                 }
               }
             }
@@ -51,30 +86,36 @@ public struct WorkOrder: Sendable {
     return cells
   }
 
-  private static func ordered(plan: RunPlan, namesOfCell: [[String]]) -> [ConversationIdentity] {
+  private static func ordered(plan: RunPlan, units: [Unit]) -> [ConversationIdentity] {
     var generator = SeededGenerator(seed: plan.seed, stream: "order")
+    // A stream of its own, so that a baseline does not change the order of the cells.
+    var arms = SeededGenerator(seed: plan.seed, stream: "order of arms")
     var work: [ConversationIdentity] = []
     let iterations = plan.warmup + plan.repeats
-    func add(_ cell: Int, _ name: String, _ iteration: Int) {
-      work.append(
-        ConversationIdentity(
-          position: work.count, cell: cell, name: name, iteration: iteration,
-          isWarmup: iteration < plan.warmup))
+    func add(_ unit: Unit, _ name: String, _ iteration: Int) {
+      // Whichever arm always came first would bear every drift of the machine and every cold cache.
+      let isSwapped = unit.cells.count > 1 && arms.next() >> 63 == 1
+      for cell in isSwapped ? unit.cells.reversed() : unit.cells {
+        work.append(
+          ConversationIdentity(
+            position: work.count, cell: cell, name: name, iteration: iteration,
+            isWarmup: iteration < plan.warmup))
+      }
     }
     switch plan.order {
     case .sequential:
-      for (cell, names) in namesOfCell.enumerated() {
+      for unit in units {
         for iteration in 0..<iterations {
-          for name in names { add(cell, name, iteration) }
+          for name in unit.names { add(unit, name, iteration) }
         }
       }
     case .interleaved:
       for iteration in 0..<iterations {
-        let rounds = namesOfCell.map(\.count).max() ?? 0
+        let rounds = units.map(\.names.count).max() ?? 0
         for round in 0..<rounds {
-          var order = namesOfCell.indices.filter { round < namesOfCell[$0].count }
+          var order = units.indices.filter { round < units[$0].names.count }
           shuffle(&order, using: &generator)
-          for cell in order { add(cell, namesOfCell[cell][round], iteration) }
+          for index in order { add(units[index], units[index].names[round], iteration) }
         }
       }
     }

@@ -20,22 +20,28 @@ public final class RecordFile {
     return file
   }
 
-  /// Goes on with a record: keeps its whole conversations and drops the one that was cut off.
+  /// Goes on with a record: keeps its whole conversations and drops the one that was cut off. Of a pair it keeps both
+  /// or none, because what is measured an hour later is no match.
   ///
   /// The file is replaced at once and whole, so that a second crash loses nothing more.
   ///
+  /// - Parameter order: The order of work, when the record may be of a run with fewer repeats.
   /// - Returns: The record, and the positions of the conversations that it holds.
-  /// - Throws: a ``RunError`` when the record is of another plan, mode, seed or shard.
+  /// - Throws: a ``RunError`` when the record is of another plan, mode, seed or shard, and when it has more
+  ///   conversations or fewer that the order does not begin with.
   public static func resume(
-    path: String, header: RecordHeader
+    path: String, header: RecordHeader, order: WorkOrder? = nil
   ) throws -> (file: RecordFile, done: Set<Int>) {
     if try endsInHeader(path: path, header: header) { return (try create(path: path, header: header), []) }
     var stream = try ConversationStream(path: path)
     try stream.header.requireSameRun(as: header, path: path)
+    try stream.header.requireBeginning(of: header, order: order, path: path)
+    let halves = try header.pairs == nil ? [] : halves(path: path)
     let temporary = path + ".resumed"
     let copy = try create(path: temporary, header: header)
     var done: Set<Int> = []
     while let conversation = try stream.next() {
+      if halves.contains(conversation.position) { continue }
       done.insert(conversation.position)
       for line in conversation.lines { try copy.write(line) }
     }
@@ -48,6 +54,14 @@ public final class RecordFile {
     let file = try RecordFile(path: path, flags: O_WRONLY | O_APPEND)
     (file.turns, file.conversations) = (copy.turns, copy.conversations)
     return (file, done)
+  }
+
+  /// The positions of conversations whose partner is not there.
+  private static func halves(path: String) throws -> Set<Int> {
+    var found: Set<Int> = []
+    var stream = try ConversationStream(path: path)
+    while let conversation = try stream.next() { found.insert(conversation.position) }
+    return found.filter { !found.contains($0 ^ 1) }
   }
 
   /// Whether a record was cut off inside its first line, so that it holds nothing yet but is of this run.
@@ -133,13 +147,34 @@ extension RecordHeader {
       plan.sha256 == wanted.plan.sha256 ? nil : "another plan (“\(plan.name)”)",
       mode == wanted.mode ? nil : "the mode \(mode)",
       seed == wanted.seed ? nil : "the seed \(seed)",
-      cells == wanted.cells ? nil : "other cells",
+      baseline?.sha256 == wanted.baseline?.sha256
+        ? nil : baseline.map { "another baseline (“\($0.name)”)" } ?? "no other plan as its baseline",
+      cells == wanted.cells && pairs == wanted.pairs ? nil : "other cells",
       shard == wanted.shard ? nil : "another shard",
     ].compactMap { $0 }
     guard differences.isEmpty else {
       throw RunError(
         .notComparable, "The record “\(path)” was made with \(differences.joined(separator: " and ")).",
         hint: "Resume with the plan and options that it was made with, or run into another folder.")
+    }
+  }
+
+  /// - Throws: a ``RunError`` when what this record's run was to have is not what the wanted one begins with.
+  fileprivate func requireBeginning(of wanted: RecordHeader, order: WorkOrder?, path: String) throws {
+    guard conversations != wanted.conversations else { return }
+    guard conversations < wanted.conversations else {
+      throw RunError(
+        .notComparable,
+        "The record “\(path)” was made with more repeats: \(conversations) conversations, not "
+          + "\(wanted.conversations).",
+        hint: "Name with --repeats at least as many as it was made with.")
+    }
+    guard order?.extends(conversations) == true else {
+      throw RunError(
+        .notComparable,
+        "The record “\(path)” cannot be gone on with for more repeats, because with “order: sequential” they "
+          + "belong between what it holds.",
+        hint: "Run with more repeats into another folder, or order the plan’s work interleaved.")
     }
   }
 }

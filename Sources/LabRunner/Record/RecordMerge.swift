@@ -38,11 +38,9 @@ public enum RecordMerge {
     var stream: ConversationStream
     var waiting: [Int: ConversationStream.Conversation] = [:]
 
-    var number: RecordHeader.Shard? { stream.header.shard }
-
     /// Takes a conversation out; `nil` when this shard does not have it.
     mutating func take(_ position: Int) throws -> ConversationStream.Conversation? {
-      if number?.contains(position) == false { return nil }
+      guard stream.header.covers(position) else { return nil }
       while waiting[position] == nil, let next = try stream.next() {
         guard waiting.updateValue(next, forKey: next.position) == nil else {
           throw RunError(.notComparable, "The record “\(stream.path)” holds a conversation twice.")

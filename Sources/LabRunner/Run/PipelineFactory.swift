@@ -1,5 +1,4 @@
 import LabConversation
-import LabEmulation
 public import LabProviders
 public import LabTimeline
 import LabWorkloads
@@ -12,14 +11,14 @@ struct PipelineFactory: Sendable {
   let services: ServiceAccess
 
   func settings(of cell: Cell) throws -> SessionSettings {
-    try plan.settings(workload: cell.workload, preset: cell.preset)
+    try plan.settings(workload: cell.workload, preset: cell.preset, arm: cell.arm)
   }
 
   /// The sample rate of synthesised speech, in Hz: what the services give by themselves.
   private static let speechSampleRate = 24_000
 
   /// What the plan says about a cell's workload.
-  private func selection(of cell: Cell) -> RunPlan.WorkloadSelection {
+  func selection(of cell: Cell) -> RunPlan.WorkloadSelection {
     guard let selection = plan.workloads.first(where: { $0.workload == cell.workload }) else {
       preconditionFailure("the order of work has a cell of a workload that the plan lacks: \(cell.workload)")
     }
@@ -38,7 +37,8 @@ struct PipelineFactory: Sendable {
     let catalogue = ProviderCatalogue.standard
     func configuration(_ id: String, sampleRate: Int) throws -> SessionConfiguration {
       SessionConfiguration(
-        endpoint: services.endpoint, apiKey: APIKey(services.key(try catalogue.entry(id).keyVariable) ?? ""),
+        endpoint: services.endpoint,
+        apiKey: APIKey(services.key(try catalogue.entry(id).keyVariable, cell.arm) ?? ""),
         sampleRate: sampleRate, language: language, sessionID: Self.session(of: conversation))
     }
     let stt = try catalogue.makeSpeechToText(
@@ -61,44 +61,22 @@ struct PipelineFactory: Sendable {
   static func session(of conversation: ConversationIdentity) -> String {
     "\(conversation.name).\(conversation.iteration)"
   }
-
-  /// What emulated speech to text may hear, at every sample rate of the run.
-  func transcripts() throws -> TranscriptBook {
-    var utterances: [KnownUtterance] = []
-    var seen: Set<[String]> = []
-    for conversation in order.conversations {
-      let cell = order.cells[conversation.cell]
-      let rate = try settings(of: cell).sampleRate
-      let corpus = selection(of: cell).corpus
-      guard seen.insert([corpus, conversation.name, String(rate)]).inserted else { continue }
-      let script = try library.script(corpus: corpus, conversation: conversation.name, sampleRate: rate)
-      for (index, utterance) in script.utterances.enumerated() {
-        utterances.append(
-          KnownUtterance(
-            id: "\(conversation.name).\(index)", samples: utterance.samples, sampleRate: rate,
-            speech: utterance.speech, transcript: utterance.transcript,
-            words: utterance.words.map { .init(text: $0.text, samples: $0.samples) },
-            pauses: utterance.pauses))
-      }
-    }
-    return TranscriptBook(utterances: utterances)
-  }
 }
 
 /// How services are reached: where they are and with which keys.
 public struct ServiceAccess: Sendable {
   /// Where all services are, in place of their own addresses.
   public var endpoint: Endpoint?
-  /// The key of a provider; the environment variable's name is given.
-  public var key: @Sendable (String) -> String?
+  /// The key of a provider; the environment variable's name and the arm are given.
+  public var key: @Sendable (String, Cell.Arm) -> String?
 
-  public init(endpoint: Endpoint?, key: @escaping @Sendable (String) -> String?) {
+  public init(endpoint: Endpoint?, key: @escaping @Sendable (String, Cell.Arm) -> String?) {
     self.endpoint = endpoint
     self.key = key
   }
 
-  /// Emulated services, which take any key.
+  /// Emulated services, which take any key, and tell arms apart by it.
   public static func emulated(at endpoint: Endpoint? = nil) -> ServiceAccess {
-    ServiceAccess(endpoint: endpoint) { _ in "emulated" }
+    ServiceAccess(endpoint: endpoint) { _, arm in EmulatedArms.key(of: arm) }
   }
 }

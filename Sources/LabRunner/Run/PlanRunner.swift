@@ -1,5 +1,6 @@
 import Foundation
-public import LabEmulation
+import LabAudio
+import LabEmulation
 public import LabTimeline
 import LabTransport
 import Synchronization
@@ -36,7 +37,7 @@ public final class PlanRunner: Sendable {
   /// Offline and in loopback only providers that have an emulated twin can be measured.
   private static func requireTwins(_ plan: RunPlan) throws {
     let twins = plan.emulation.names
-    let missing = (plan.matrix.stt + plan.matrix.llm + plan.matrix.tts).filter { !twins.contains($0) }
+    let missing = plan.providers.filter { !twins.contains($0) }
     guard missing.isEmpty else {
       throw RunError(
         .invalidPlan, "The plan names providers that are not emulated: \(missing.joined(separator: ", ")).",
@@ -64,15 +65,30 @@ public final class PlanRunner: Sendable {
   /// The header of the record that this run writes.
   public var header: RecordHeader {
     RecordHeader(
-      plan: request.plan.identity, mode: request.mode.rawValue, seed: request.plan.seed, cells: order.cells,
-      conversations: order.conversations.count, shard: request.shard)
+      plan: request.plan.identity, baseline: request.plan.baseline?.plan?.identity,
+      mode: request.mode.rawValue,
+      seed: request.plan.seed, cells: order.cells, pairs: order.pairs,
+      conversations: order.conversations.count,
+      shard: request.shard)
+  }
+
+  /// The conversations that this run, or its part of it, has to have, in the order of work.
+  public var conversations: [ConversationIdentity] {
+    let header = header
+    return order.conversations.filter { header.covers($0.position) }
   }
 
   /// The emulated services of this run, for the offline driver or to be served on sockets.
-  public func emulatedProviders() throws -> EmulatedProviders {
-    EmulatedProviders(
-      seed: request.plan.seed, profiles: request.plan.emulation,
-      book: try factory(.emulated()).transcripts())
+  public func emulatedArms() throws -> EmulatedArms {
+    try factory(.emulated()).emulatedArms()
+  }
+
+  /// Goes on with a record of this run, or of one with fewer repeats.
+  ///
+  /// - Returns: The record, and the positions of the conversations that it holds.
+  /// - Throws: a ``RunError`` when the record is of another run or cannot be gone on with.
+  public func resume(_ path: String) throws -> (file: RecordFile, done: Set<Int>) {
+    try RecordFile.resume(path: path, header: header, order: order)
   }
 
   /// Stops as soon as possible. The record keeps every conversation that is whole.
@@ -94,7 +110,7 @@ public final class PlanRunner: Sendable {
   public func run(
     into record: RecordFile, done: Set<Int>, services: ServiceAccess, observe: (RunEvent) -> Void
   ) throws -> InstrumentReading {
-    let wanted = order.conversations.filter { request.shard?.contains($0.position) ?? true }
+    let wanted = conversations
     let work = wanted.filter { !done.contains($0.position) }
     observe(.started(conversations: wanted.count, alreadyDone: wanted.count - work.count))
     var process = ProcessWatch()
@@ -126,10 +142,10 @@ public final class PlanRunner: Sendable {
   private func runOffline(
     _ work: [ConversationIdentity], into record: RecordFile, observe: (RunEvent) -> Void
   ) throws -> InstrumentReading {
-    let providers = try emulatedProviders()
     let factory = factory(.emulated())
+    let services = try factory.emulatedArms()
     guard request.workers > 1, work.count > 1 else {
-      return try runOneByOne(work, into: record, factory: factory, providers: providers, observe: observe)
+      return try runOneByOne(work, into: record, factory: factory, services: services, observe: observe)
     }
     let batch = request.workers * 4
     for start in stride(from: 0, to: work.count, by: batch) where !isCancelled {
@@ -138,7 +154,7 @@ public final class PlanRunner: Sendable {
       // However many workers there are, the lines are written in the order of work.
       Self.forEach(part.indices, workers: request.workers) { index in
         guard !self.isCancelled else { return }
-        let result = Result { try Self.encode(part[index], factory: factory, providers: providers) }
+        let result = Result { try Self.encode(part[index], factory: factory, services: services) }
         results.withLock { $0[index] = result }
       }
       let finished = results.withLock { $0 }
@@ -155,10 +171,10 @@ public final class PlanRunner: Sendable {
   /// a conversation is.
   private func runOneByOne(
     _ work: [ConversationIdentity], into record: RecordFile, factory: PipelineFactory,
-    providers: EmulatedProviders, observe: (RunEvent) -> Void
+    services: EmulatedArms, observe: (RunEvent) -> Void
   ) throws -> InstrumentReading {
     for conversation in work where !isCancelled {
-      let end = try Self.converse(conversation, factory: factory, providers: providers) { turn in
+      let end = try Self.converse(conversation, factory: factory, services: services) { turn in
         try record.write(.turn(turn))
         observe(.turnEnded(turn))
       }
@@ -169,16 +185,16 @@ public final class PlanRunner: Sendable {
   }
 
   private static func encode(
-    _ conversation: ConversationIdentity, factory: PipelineFactory, providers: EmulatedProviders
+    _ conversation: ConversationIdentity, factory: PipelineFactory, services: EmulatedArms
   ) throws -> (EncodedConversation, ConversationRecord) {
     var lines = EncodedConversation()
-    let end = try converse(conversation, factory: factory, providers: providers) { try lines.add(.turn($0)) }
+    let end = try converse(conversation, factory: factory, services: services) { try lines.add(.turn($0)) }
     try lines.add(.conversation(end))
     return (lines, end)
   }
 
   private static func converse(
-    _ conversation: ConversationIdentity, factory: PipelineFactory, providers: EmulatedProviders,
+    _ conversation: ConversationIdentity, factory: PipelineFactory, services: EmulatedArms,
     turnEnded: (TurnRecord) throws -> Void
   ) throws -> ConversationRecord {
     let cell = factory.order.cells[conversation.cell]
@@ -186,9 +202,11 @@ public final class PlanRunner: Sendable {
       preconditionFailure("the plan's reader let an unknown network pass: \(cell.network)")
     }
     let network = EmulatedNetwork(
-      profile: profile, seed: factory.plan.seed, session: PipelineFactory.session(of: conversation))
+      profile: profile, seed: factory.plan.drawSeed(of: cell.arm),
+      session: PipelineFactory.session(of: conversation))
     var driver = OfflineDriver(
-      pipeline: try factory.pipeline(for: conversation), providers: providers, network: network)
+      pipeline: try factory.pipeline(for: conversation), providers: services.providers(of: cell.arm),
+      network: network)
     return try driver.run(turnEnded: turnEnded)
   }
 
@@ -221,7 +239,7 @@ public final class PlanRunner: Sendable {
       ) { try factory.pipeline(for: conversation) }
     }
     // Sounds are read before anything is measured, so that no conversation waits for the disk.
-    _ = try factory.transcripts()
+    _ = try factory.emulatedArms()
     let reports = ReportQueue()
     let live = LiveDriver(
       jobs: jobs, concurrency: plan.concurrency,

@@ -16,6 +16,8 @@ public struct RecordHeader: Hashable, Sendable, Codable {
 
   public var schema = currentSchema
   public var plan: PlanIdentity
+  /// The plan under which the baseline arm was measured; absent when it has none of its own.
+  public var baseline: PlanIdentity?
   public var mode: String
   public var seed: UInt64
   /// The cells of the whole matrix; turns name them by index.
@@ -28,10 +30,11 @@ public struct RecordHeader: Hashable, Sendable, Codable {
   public var shard: Shard?
 
   public init(
-    plan: PlanIdentity, mode: String, seed: UInt64, cells: [Cell], pairs: [ArmPair]? = nil,
-    conversations: Int, shard: Shard? = nil
+    plan: PlanIdentity, baseline: PlanIdentity? = nil, mode: String, seed: UInt64, cells: [Cell],
+    pairs: [ArmPair]? = nil, conversations: Int, shard: Shard? = nil
   ) {
     self.plan = plan
+    self.baseline = baseline
     self.mode = mode
     self.seed = seed
     self.cells = cells
@@ -62,7 +65,16 @@ public struct RecordHeader: Hashable, Sendable, Codable {
     }
 
     /// Whether this part measures the conversation of a position in the order of work.
-    public func contains(_ position: Int) -> Bool { position % count == index - 1 }
+    ///
+    /// - Parameter inPairs: Whether conversations come in pairs, at the positions 2k and 2k + 1, which stay together.
+    public func contains(_ position: Int, inPairs: Bool) -> Bool {
+      (inPairs ? position / 2 : position) % count == index - 1
+    }
+  }
+
+  /// Whether the run, or this part of it, measures the conversation of a position in the order of work.
+  public func covers(_ position: Int) -> Bool {
+    shard?.contains(position, inPairs: pairs != nil) ?? true
   }
 }
 

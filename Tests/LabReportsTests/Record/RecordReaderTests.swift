@@ -55,6 +55,15 @@ struct RecordReaderTests {
     #expect(failure?.message.hasSuffix("'conversation' is missing.") == true)
   }
 
+  @Test("does not take a header whose pairs name cells that there are not")
+  func pairs() throws {
+    var header = run.header
+    header.pairs = [ArmPair(candidate: 0, baseline: 2)]
+    let failure = try failure(of: bytes([.header(header)]))
+    #expect(failure?.code == .header)
+    #expect(failure?.message.hasSuffix("pairs cell 2, but it has 2.") == true)
+  }
+
   @Test("says that a line of noise is not JSON, and does not repeat it")
   func noise() throws {
     let failure = try failure(

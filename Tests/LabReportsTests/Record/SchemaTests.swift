@@ -50,6 +50,20 @@ struct SchemaTests {
     #expect(try schema("record-1").problems(line).isEmpty)
   }
 
+  @Test("fit a run that carries a baseline, which others do not speak of")
+  func arms() throws {
+    var run = SyntheticRun()
+    #expect(try JSONValue(ReportJSON.bytes(run.analysis().report))["pairs"] == nil)
+    run.hasArms = true
+    let report = try JSONValue(ReportJSON.bytes(run.analysis().report))
+    #expect(try schema("report-1").problems(report).isEmpty)
+    #expect(report["pairs"]?.items.count == 1)
+    #expect(report["run"]?["baseline"]?["name"]?.string == "before")
+    let header = try JSONValue(RecordEncoding.line(.header(run.header)))
+    #expect(try schema("record-1").problems(header).isEmpty)
+    #expect(header["cells"]?.items.map { $0["arm"]?.string } == [nil, "baseline"])
+  }
+
   @Test("refuse what is not in them")
   func refusal() throws {
     let report = try JSONValue(ReportJSON.bytes(SyntheticRun().analysis().report))

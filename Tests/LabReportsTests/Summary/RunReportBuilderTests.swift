@@ -109,16 +109,16 @@ struct RunReportBuilderTests {
     #expect(TurnsCSV.bytes(whole) == TurnsCSV.bytes(reversed))
   }
 
-  @Test("of two shards is the report of the whole run")
-  func shards() throws {
+  @Test("of two shards is the report of the whole run, with arms and without", arguments: [false, true])
+  func shards(hasArms: Bool) throws {
     var run = run
     run.hasAccidents = false
+    run.hasArms = hasArms
     let whole = try run.analysis()
     let parts = try (1...2).map { index in
       var header = run.header
-      let shard = RecordHeader.Shard(index: index, count: 2)
-      header.shard = shard
-      let positions = (0..<header.conversations).filter(shard.contains)
+      header.shard = RecordHeader.Shard(index: index, count: 2)
+      let positions = (0..<header.conversations).filter(header.covers)
       return try bytes([.header(header)] + positions.flatMap { run.conversation($0) })
     }
     let merged = try withFile(parts[1]) { second in

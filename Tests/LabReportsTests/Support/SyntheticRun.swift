@@ -11,6 +11,8 @@ struct SyntheticRun {
   var turnsPerConversation = 4
   /// Whether a warm-up, a failure, a missed turn, an interruption and a conversation cut off are among them.
   var hasAccidents = true
+  /// Whether every second cell is the baseline of the one before.
+  var hasArms = false
 
   static func cell(
     workload: String = "tutor", stt: String = "deepgram/nova-3", llm: String = "openai/gpt-4.1",
@@ -22,10 +24,15 @@ struct SyntheticRun {
   }
 
   var header: RecordHeader {
-    RecordHeader(
-      plan: RecordHeader.PlanIdentity(
-        name: planName, sha256: String(repeating: "0123456789abcdef", count: 4)),
-      mode: mode, seed: seed, cells: cells, conversations: cells.count * conversationsPerCell)
+    let plan = RecordHeader.PlanIdentity(
+      name: planName, sha256: String(repeating: "0123456789abcdef", count: 4))
+    var header = RecordHeader(
+      plan: plan, mode: mode, seed: seed, cells: cells, conversations: cells.count * conversationsPerCell)
+    guard hasArms else { return header }
+    header.baseline = .init(name: "before", sha256: String(plan.sha256.reversed()))
+    for index in cells.indices where index % 2 == 1 { header.cells[index].arm = .baseline }
+    header.pairs = cells.indices.filter { $0 % 2 == 1 }.map { ArmPair(candidate: $0 - 1, baseline: $0) }
+    return header
   }
 
   /// The whole record, header and footer included.

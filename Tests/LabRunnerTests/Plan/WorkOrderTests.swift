@@ -95,7 +95,9 @@ struct WorkOrderTests {
   func shards(count: Int) {
     let order = Self.order(Self.plan())
     let parts = (1...count).map { index in
-      order.conversations.filter { RecordHeader.Shard(index: index, count: count).contains($0.position) }
+      order.conversations.filter {
+        RecordHeader.Shard(index: index, count: count).contains($0.position, inPairs: false)
+      }
     }
     #expect(parts.flatMap { $0 }.sorted { $0.position < $1.position } == order.conversations)
     #expect((parts.map(\.count).max() ?? 0) - (parts.map(\.count).min() ?? 0) <= 1)

@@ -10,7 +10,8 @@ struct ShortRun {
   let scratch: ScratchFolder
   let plan: RunPlan
 
-  init(seed: UInt64 = 1, repeats: Int = 3) throws {
+  /// - Parameter more: Lines to add to the plan.
+  init(seed: UInt64 = 1, repeats: Int = 3, adding more: String = "") throws {
     scratch = try ScratchFolder()
     try Self.writeCorpus(into: scratch)
     let text = """
@@ -25,20 +26,25 @@ struct ShortRun {
       seed: \(seed)
       emulation:
         openai/gpt-4o-mini: {sentences: [1, 1]}
+      \(more)
       """
     plan = try PlanReader.read(try scratch.write(Array(text.utf8), to: "plan.yaml"))
   }
 
   func runner(
-    mode: RunMode = .offline, shard: RecordHeader.Shard? = nil, workers: Int = 1
+    mode: RunMode = .offline, repeats: Int? = nil, shard: RecordHeader.Shard? = nil, workers: Int = 1
   ) throws -> PlanRunner {
-    try PlanRunner(RunRequest(plan: plan, mode: mode, shard: shard, workers: workers))
+    var plan = plan
+    if let repeats { plan.repeats = repeats }
+    return try PlanRunner(RunRequest(plan: plan, mode: mode, shard: shard, workers: workers))
   }
 
   /// Measures everything into a new record and returns the record's bytes.
   @discardableResult
-  func record(_ name: String, shard: RecordHeader.Shard? = nil, workers: Int = 1) throws -> [UInt8] {
-    let runner = try runner(shard: shard, workers: workers)
+  func record(
+    _ name: String, repeats: Int? = nil, shard: RecordHeader.Shard? = nil, workers: Int = 1
+  ) throws -> [UInt8] {
+    let runner = try runner(repeats: repeats, shard: shard, workers: workers)
     let file = try RecordFile.create(path: scratch.file(name), header: runner.header)
     _ = try runner.run(into: file, done: [], services: .emulated()) { _ in }
     return try scratch.bytes(of: name)
@@ -46,7 +52,7 @@ struct ShortRun {
 
   /// Goes on with a record and returns how many conversations it held and the bytes it has in the end.
   func resume(_ name: String, with runner: PlanRunner) throws -> (done: Int, bytes: [UInt8]) {
-    let (file, done) = try RecordFile.resume(path: scratch.file(name), header: runner.header)
+    let (file, done) = try runner.resume(scratch.file(name))
     _ = try runner.run(into: file, done: done, services: .emulated()) { _ in }
     return (done.count, try scratch.bytes(of: name))
   }

@@ -99,7 +99,7 @@ struct RecordLineTests {
   func shards(count: Int) {
     let shards = (1...count).map { RecordHeader.Shard(index: $0, count: count) }
     for position in 0..<50 {
-      #expect(shards.count { $0.contains(position) } == 1)
+      #expect(shards.count { $0.contains(position, inPairs: false) } == 1)
     }
   }
 }

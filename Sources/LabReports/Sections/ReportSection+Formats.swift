@@ -1,0 +1,59 @@
+extension ReportSection {
+  /// The section in Markdown, under a heading of the given level; ends in a newline.
+  public func markdown(level: Int = 2) -> String {
+    var parts = [String(repeating: "#", count: level) + " \(MarkdownTable.escaped(title))\n"]
+    parts += paragraphs.map { MarkdownTable.escaped($0) + "\n" }
+    for table in tables {
+      parts.append("\(MarkdownTable.escaped(table.caption))\n")
+      parts.append(
+        MarkdownTable.text(
+          header: table.header.map(MarkdownTable.escaped), leftColumns: table.leftColumns,
+          rows: table.rows.map { $0.map(MarkdownTable.escaped) }))
+    }
+    if !notes.isEmpty { parts.append(notes.map { "- \(MarkdownTable.escaped($0))\n" }.joined()) }
+    return parts.joined(separator: "\n")
+  }
+
+  /// The section for a terminal, as it is read there; ends in a newline.
+  public var plainText: String {
+    var parts = [([title] + paragraphs).joined(separator: "\n")]
+    for table in tables {
+      let columns = table.header.enumerated().map { index, heading in
+        TextTable.Column(heading: heading, alignment: index < table.leftColumns ? .left : .right)
+      }
+      let rows = table.rows.map { $0.map { TextTable.Field(text: $0) } }
+      let lines = TextTable(columns: columns, rows: rows).lines { text, _ in text }
+      parts.append(([table.caption] + lines.map { "  " + $0 }).joined(separator: "\n"))
+    }
+    if !notes.isEmpty { parts.append(notes.joined(separator: "\n")) }
+    return Self.withoutControls(parts.joined(separator: "\n\n")) + "\n"
+  }
+
+  /// The section as a part of the page.
+  var page: PageSection {
+    let tables = tables.map { table in
+      HTMLTable(
+        caption: HTMLText.escaped(table.caption),
+        columns: table.header.enumerated().map { index, heading in
+          HTMLTable.Column(heading: heading, isNumber: index >= table.leftColumns)
+        },
+        rows: table.rows.map { $0.map { HTMLTable.Field.text($0) } }
+      ).markup
+    }
+    let texts = [Array(paragraphs.dropFirst()), notes].map { texts in
+      texts.map { "<p>\(HTMLText.escaped($0))</p>\n" }.joined()
+    }
+    return PageSection(
+      id: HTMLText.escaped(id), title: HTMLText.escaped(title),
+      lead: HTMLText.escaped(paragraphs.first ?? ""), body: texts[0] + tables.joined() + texts[1])
+  }
+
+  /// Names come from plans: a control character in one must not reach the terminal. Line feeds are ours.
+  private static func withoutControls(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map {
+          $0 != "\n" && $0.properties.generalCategory == .control ? "\u{FFFD}" : $0
+        }))
+  }
+}

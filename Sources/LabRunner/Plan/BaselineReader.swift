@@ -1,0 +1,80 @@
+import LabEmulation
+import LabTimeline
+import LabYAML
+
+/// Reads what a plan says of its baseline arm: what differs, or another plan.
+enum BaselineReader {
+  /// What was read, to be applied when the rest of the plan is known.
+  struct Wish {
+    let mapping: YAMLMapping
+    var draws = RunPlan.Baseline.Draws.common
+    /// The path of another plan, as it is written.
+    var plan: YAMLValue?
+    /// One value each, in place of whatever the axis holds.
+    var axes: [(path: WritableKeyPath<RunPlan.Matrix, [String]>, name: String)] = []
+    var settings: [RunPlan.Setting] = []
+    /// The plan's own profiles with what the baseline changes.
+    var emulation: EmulationProfiles
+  }
+
+  /// - Parameter emulation: The profiles of the plan.
+  static func read(_ mapping: YAMLMapping, over emulation: EmulationProfiles) -> Wish {
+    var wish = Wish(mapping: mapping, emulation: emulation)
+    if let draws = mapping.optional("draws")?.choice(of: RunPlan.Baseline.Draws.self) { wish.draws = draws }
+    wish.plan = mapping.optional("plan")
+    for axis in MatrixReader.axes where axis.key != "device" {
+      guard let value = mapping.optional(axis.key) else { continue }
+      guard let name = PlanReader.known(value, among: axis.names, as: axis.what) else { continue }
+      wish.axes.append((axis.path, name))
+    }
+    wish.settings = mapping.optionalMapping("settings").map(PlanReader.settings) ?? []
+    if let changes = mapping.optionalMapping("emulation") {
+      wish.emulation = EmulationReader.read(changes, over: emulation)
+    }
+    mapping.finish()
+    if wish.plan != nil { reportRivals(in: mapping) }
+    return wish
+  }
+
+  /// Another plan says all of the baseline, so that nothing but the draws can stand beside it.
+  private static func reportRivals(in mapping: YAMLMapping) {
+    for key in MatrixReader.axes.map(\.key) + ["settings", "emulation"] where key != "device" {
+      mapping.optional(key)?.report(
+        "“\(key)” cannot stand beside “plan”, which says all of the baseline; keep one of them")
+    }
+  }
+
+  /// A path that stands in a plan, as seen from where the program was started.
+  static func resolve(_ path: String, from plan: String) -> String {
+    guard !path.hasPrefix("/"), let slash = plan.lastIndex(of: "/") else { return path }
+    return plan[...slash] + path
+  }
+}
+
+extension RunPlan {
+  /// The plan with a baseline that differs from it as wished.
+  func adding(_ wish: BaselineReader.Wish) throws -> RunPlan {
+    var matrix = matrix
+    for (axis, name) in wish.axes {
+      matrix[keyPath: axis] = matrix[keyPath: axis].map { _ in name }
+    }
+    var plan = self
+    plan.baseline = Baseline(
+      matrix: matrix, settings: settings + wish.settings,
+      emulation: wish.emulation, draws: wish.draws)
+    let own = try plan.settingConflicts()
+    for conflict in try plan.settingConflicts(of: .baseline) where !own.contains(conflict) {
+      (wish.mapping.optional("settings") ?? wish.mapping.value).report(conflict)
+    }
+    return plan
+  }
+
+  /// The plan with another one's settings, services and cells as its baseline.
+  func adding(_ other: RunPlan, at path: String, draws: Baseline.Draws) -> RunPlan {
+    var plan = self
+    plan.baseline = Baseline(
+      plan: .init(path: path, identity: other.identity), matrix: other.matrix, settings: other.settings,
+      emulation: other.emulation, draws: draws)
+    return plan
+  }
+}

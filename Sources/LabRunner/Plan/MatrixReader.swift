@@ -1,0 +1,67 @@
+import LabConversation
+import LabEmulation
+import LabProviders
+import LabYAML
+
+/// Reads the axes of a matrix.
+enum MatrixReader {
+  /// An axis and what it may hold.
+  struct Axis {
+    let key: String
+    /// What its values are called in problems.
+    let what: String
+    let names: [String]
+    /// What it holds when it is left out; nil when it must not be.
+    let standard: String?
+    let path: WritableKeyPath<RunPlan.Matrix, [String]>
+  }
+
+  /// All axes in the order of cells.
+  static var axes: [Axis] {
+    func providers(_ kind: ProviderEntry.Kind) -> [String] {
+      ProviderCatalogue.standard.entries.filter { $0.kind == kind }.map(\.id)
+    }
+    return [
+      Axis(
+        key: "stt", what: "speech-to-text provider", names: providers(.speechToText), standard: nil,
+        path: \.stt),
+      Axis(
+        key: "llm", what: "language-model provider", names: providers(.languageModel), standard: nil,
+        path: \.llm),
+      Axis(
+        key: "tts", what: "speech-synthesis provider", names: providers(.textToSpeech), standard: nil,
+        path: \.tts),
+      Axis(
+        key: "vad", what: "detector", names: DetectorKind.allCases.map(\.rawValue),
+        standard: DetectorKind.spectral.rawValue, path: \.vad),
+      Axis(
+        key: "network", what: "network profile", names: NetworkProfile.all.map(\.name), standard: "wired",
+        path: \.network),
+      Axis(key: "device", what: "device", names: ["none"], standard: "none", path: \.device),
+      Axis(
+        key: "preset", what: "preset", names: Preset.allCases.map(\.rawValue),
+        standard: Preset.balanced.rawValue, path: \.preset),
+    ]
+  }
+
+  static func read(_ mapping: YAMLMapping) -> RunPlan.Matrix {
+    var matrix = RunPlan.Matrix(stt: [], llm: [], tts: [], vad: [], network: [], device: [], preset: [])
+    for axis in axes { matrix[keyPath: axis.path] = values(of: axis, in: mapping) }
+    mapping.finish()
+    return matrix
+  }
+
+  private static func values(of axis: Axis, in mapping: YAMLMapping) -> [String] {
+    guard let list = axis.standard == nil ? mapping.required(axis.key) : mapping.optional(axis.key) else {
+      return [axis.standard ?? ""]
+    }
+    guard let items = list.sequence() else { return [] }
+    if items.isEmpty { list.report("“\(axis.key)” is empty, so the matrix has no cells; name at least one") }
+    var seen: Set<String> = []
+    return items.compactMap { item in
+      guard let name = PlanReader.known(item, among: axis.names, as: axis.what) else { return nil }
+      if !seen.insert(name).inserted { item.report("“\(name)” is named twice in “\(axis.key)”") }
+      return name
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import LabConversation
+import LabEmulation
+import LabTimeline
+
+/// The emulated services that the conversations of a run are had with.
+extension PipelineFactory {
+  /// What callers say in a conversation, at a sample rate.
+  private struct Sound: Hashable {
+    let corpus: String
+    let conversation: String
+    let sampleRate: Int
+  }
+
+  /// The services of all arms.
+  func emulatedArms() throws -> EmulatedArms {
+    let candidate = try sounds(of: .candidate)
+    let book = try transcripts(of: candidate)
+    func providers(_ arm: Cell.Arm, _ book: TranscriptBook) -> EmulatedProviders {
+      EmulatedProviders(seed: plan.drawSeed(of: arm), profiles: plan.emulation(of: arm), book: book)
+    }
+    guard plan.baseline != nil else {
+      return EmulatedArms(candidate: providers(.candidate, book), baseline: nil)
+    }
+    let baseline = try sounds(of: .baseline)
+    // Books are large, and arms mostly hear the same.
+    let other = baseline == candidate ? book : try transcripts(of: baseline)
+    return EmulatedArms(candidate: providers(.candidate, book), baseline: providers(.baseline, other))
+  }
+
+  /// What emulated speech to text may hear on an arm.
+  func transcripts(of arm: Cell.Arm = .candidate) throws -> TranscriptBook {
+    try transcripts(of: try sounds(of: arm))
+  }
+
+  /// Everything that is said on an arm, at every sample rate of it, each once, in the order of work.
+  private func sounds(of arm: Cell.Arm) throws -> [Sound] {
+    let rates = try order.cells.map { try settings(of: $0).sampleRate }
+    var seen: Set<Sound> = []
+    return order.conversations.compactMap { conversation in
+      let cell = order.cells[conversation.cell]
+      guard cell.arm == arm else { return nil }
+      let sound = Sound(
+        corpus: selection(of: cell).corpus, conversation: conversation.name,
+        sampleRate: rates[conversation.cell])
+      return seen.insert(sound).inserted ? sound : nil
+    }
+  }
+
+  private func transcripts(of sounds: [Sound]) throws -> TranscriptBook {
+    var utterances: [KnownUtterance] = []
+    for sound in sounds {
+      let script = try library.script(
+        corpus: sound.corpus, conversation: sound.conversation, sampleRate: sound.sampleRate)
+      for (index, utterance) in script.utterances.enumerated() {
+        utterances.append(
+          KnownUtterance(
+            id: "\(sound.conversation).\(index)", samples: utterance.samples, sampleRate: sound.sampleRate,
+            speech: utterance.speech, transcript: utterance.transcript,
+            words: utterance.words.map { .init(text: $0.text, samples: $0.samples) },
+            pauses: utterance.pauses))
+      }
+    }
+    return TranscriptBook(utterances: utterances)
+  }
+}
