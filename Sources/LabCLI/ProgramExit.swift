@@ -1,8 +1,10 @@
 import ArgumentParser
 import LabAudio
+import LabCalibration
 import LabConversation
 import LabEmulatorServer
 import LabGates
+import LabHistory
 import LabProviders
 import LabReports
 import LabRunner
@@ -41,6 +43,7 @@ struct ErrorReport {
     case let error as AudioError:
       let isWorld = error.code == .writeFailed || error.code == .synthesizerMissing
       (text, exit) = (error.description, isWorld ? .internalFailure : .configuration)
+    case let error as GateError: (text, exit) = (error.description, Self.exit(of: error.code))
     case let error as YAMLFileError: (text, exit) = (error.description, .configuration)
     case let error as ReportFailure:
       let isMissing = error.code == .unreadable || error.code == .mismatch
@@ -51,7 +54,10 @@ struct ErrorReport {
       (text, exit) = (Self.joined(error.message, error.hint), .configuration)
     case let error as SettingsError: (text, exit) = (error.description, .configuration)
     case let error as EmulatorServerError: (text, exit) = (error.description, .internalFailure)
+    case let error as CalibrationError:
+      (text, exit) = (error.description, error.code == .certificate ? .configuration : .internalFailure)
     case let error as TransportFailure: (text, exit) = (error.message, .internalFailure)
+    case let error as HistoryError: (text, exit) = (error.description, Self.exit(of: error.code))
     default: (text, exit) = ("An unexpected error occurred: \(error)", .internalFailure)
     }
   }
@@ -71,6 +77,14 @@ struct ErrorReport {
     case .invalidFile: .configuration
     case .notComparable: .notComparable
     case .noData: .noData
+    }
+  }
+
+  private static func exit(of code: HistoryError.Code) -> ProgramExit {
+    switch code {
+    case .missing, .notComparable: .notComparable
+    case .input: .configuration
+    default: .internalFailure
     }
   }
 

@@ -43,6 +43,17 @@ struct RunFolder {
     }
   }
 
+  /// Writes a file that was named on the command line, whole or not at all.
+  static func write(_ bytes: [UInt8], toFile path: String) throws {
+    do {
+      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw RunError(
+        .writeFailed, "“\(path)” could not be written: \(SystemError.text(of: error)).",
+        hint: "Name another file, or free some space.")
+    }
+  }
+
   /// Writes a file of the folder, whole or not at all.
   func write(_ bytes: [UInt8], to name: String) throws {
     do {

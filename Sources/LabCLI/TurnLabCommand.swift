@@ -20,9 +20,9 @@ public struct TurnLabCommand: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      RunCommand.self, CompareCommand.self, ReportCommand.self, MergeCommand.self, EmulateCommand.self,
-      CorpusCommand.self,
-      ProvidersCommand.self, DoctorCommand.self,
+      RunCommand.self, CalibrateCommand.self, GateCommand.self, CompareCommand.self, HistoryCommand.self,
+      ReportCommand.self, MergeCommand.self, EmulateCommand.self, CorpusCommand.self, ProvidersCommand.self,
+      DoctorCommand.self,
     ])
 
   public init() {}

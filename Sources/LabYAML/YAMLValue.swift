@@ -82,6 +82,9 @@ public struct YAMLValue {
     return scalar.style != .plain || node.tag == Tag(.str)
   }
 
+  /// Whether the value is a list, for checks that only a list can fail.
+  public var isSequence: Bool { node.sequence != nil }
+
   /// Whether the value is a mapping, for values that may have one of a few types.
   public var isMapping: Bool { node.mapping != nil }
 

@@ -5,6 +5,7 @@ import Testing
 @Suite struct CalibrationErrorTests {
   @Test("says the message, then the hint")
   func saysMessageThenHint() {
-    #expect(CalibrationError("It failed.", hint: "Try again.").description == "It failed.\nTry again.")
+    #expect(
+      CalibrationError(.failed, "It failed.", hint: "Try again.").description == "It failed.\nTry again.")
   }
 }

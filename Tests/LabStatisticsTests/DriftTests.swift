@@ -26,7 +26,7 @@ struct DriftTests {
     #expect(drifting.drifts())
     #expect(abs(drifting.change - 0.1) < 0.03)
     #expect(drifting.cycles == 60)
-    #expect(drifting.blocks.count == 12)
+    #expect(drifting.blocks.count == 15)
     let steady = try #require(SoakTrend(Self.series(cycles: 60)))
     #expect(!steady.drifts())
     #expect(abs(steady.change) < 0.03)
@@ -58,8 +58,8 @@ struct DriftTests {
 
   @Test("a run of fewer than two cycles a block has no trend")
   func short() {
-    #expect(SoakTrend(Self.series(cycles: 23)) == nil)
-    #expect(SoakTrend(Self.series(cycles: 24)) != nil)
+    #expect(SoakTrend(Self.series(cycles: 29)) == nil)
+    #expect(SoakTrend(Self.series(cycles: 30)) != nil)
     #expect(SoakTrend(ItemSeries([])) == nil)
   }
 

@@ -43,6 +43,12 @@ struct RunCommand: ParsableCommand {
   @Option(help: "How many conversations to compute at once in virtual time.")
   var workers = ProcessInfo.processInfo.activeProcessorCount
 
+  @Option(
+    help:
+      "The certificate of 'turnlab calibrate' that reports of real time cite, in place of Reports/calibration.json.",
+    completion: .file())
+  var calibration: String?
+
   @Flag(help: "Say what would be measured, and measure nothing.")
   var dryRun = false
 
@@ -52,6 +58,9 @@ struct RunCommand: ParsableCommand {
   func validate() throws {
     if out != nil, resume != nil {
       throw ValidationError("--out and --resume exclude each other: a resumed run goes on in its own folder.")
+    }
+    if calibration != nil, mode == .offline {
+      throw ValidationError("--calibration is for runs in real time: virtual time has no error to cite.")
     }
     if let repeats, !(1...100_000).contains(repeats) {
       throw ValidationError("--repeats is \(repeats); it must be 1 to 100000.")
@@ -74,22 +83,25 @@ struct RunCommand: ParsableCommand {
 
   private func measure(with runner: PlanRunner, plan: RunPlan, console: Console) throws {
     let services = try ServiceHost(runner: runner, variables: console.variables)
+    var environment = RunEnvironment.ofThisMachine()
+    let citation =
+      mode == .offline ? nil : try CertificateFile.citation(named: calibration, environment: environment)
     let folder = resume.map(RunFolder.init) ?? out.map(RunFolder.init) ?? .unused(for: plan, mode: mode)
     let (record, done) = try open(folder, for: runner)
     console.onInterruption { runner.cancel() }
     let access = try services.start()
     defer { services.stop() }
 
-    var environment = RunEnvironment.ofThisMachine()
     let began = MonotonicClock.now()
     var bar = ProgressBar(console: console)
-    let reading: InstrumentReading
+    var reading: InstrumentReading
     do {
       // Whatever is said next begins on a line of its own, also when a run fails.
       defer { bar.clear() }
       reading = try runner.run(into: record, done: done, services: access) { bar.show($0) }
     }
     environment.seconds = began.duration(to: MonotonicClock.now()).milliseconds / 1000
+    reading.calibration = citation
     try folder.write(
       environment: EnvironmentFile(environment: environment, instrument: reading))
     try finish(folder, isCancelled: runner.isCancelled, console: console)
@@ -112,7 +124,8 @@ struct RunCommand: ParsableCommand {
     let options: [(String, String?)] = [
       ("--mode", mode == .offline ? nil : mode.rawValue), ("--seed", seed.map(String.init)),
       ("--repeats", repeats.map(String.init)), ("--baseline", baseline), ("--select", select),
-      ("--shard", shard.map { "\($0.shard.index)/\($0.shard.count)" }), ("--resume", folder.path),
+      ("--shard", shard.map { "\($0.shard.index)/\($0.shard.count)" }), ("--calibration", calibration),
+      ("--resume", folder.path),
     ]
     let words = options.flatMap { option, value in value.map { [option, $0] } ?? [] }
     return (["turnlab", "run", plan] + words).map(\.quotedForShell).joined(separator: " ")

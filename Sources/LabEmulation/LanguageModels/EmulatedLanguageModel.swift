@@ -41,7 +41,8 @@ struct EmulatedLanguageModel<Wording: LanguageModelWording>: EmulatedExchange {
     guard let profile else {
       return refuse(Wording.refusal(.unknownModel(asked.model), request: name), into: &actions)
     }
-    let reply = ReplyBank.reply(to: asked, sentences: profile.sentences, using: &generator)
+    let reply =
+      profile.reply ?? ReplyBank.reply(to: asked, sentences: profile.sentences, using: &generator)
     let words = Self.tokens(of: reply)
     let wording = Wording(request: asked, name: name)
     let firstToken = profile.firstToken.draw(using: &generator)

@@ -22,6 +22,9 @@ public struct NetworkProfile: Hashable, Sendable {
       name: "none", summary: "No network: messages arrive at once. For exact plans and calibration.",
       oneWay: .fixed(.zero), nameLookup: .fixed(.zero)),
     NetworkProfile(
+      name: "steady", summary: "Every message takes 8.765432 ms, every name 3.21 ms. For calibration.",
+      oneWay: .fixed(.nanoseconds(8_765_432)), nameLookup: .fixed(.nanoseconds(3_210_000))),
+    NetworkProfile(
       name: "wired",
       summary: "A server in a data centre of the same region; our assumption, not a measurement.",
       oneWay: .lognormal(median: .milliseconds(5), sigma: 0.1), nameLookup: .fixed(.milliseconds(2))),

@@ -16,6 +16,8 @@ public struct ProfileField<Profile>: Sendable {
     case number(any WritableKeyPath<Profile, Double> & Sendable, ClosedRange<Double>)
     /// A range of whole numbers, as a list of two.
     case range(any WritableKeyPath<Profile, ClosedRange<Int>> & Sendable, ClosedRange<Int>)
+    /// Words to be said, at least one.
+    case words(any WritableKeyPath<Profile, String?> & Sendable)
   }
 }
 
@@ -38,6 +40,7 @@ extension LanguageModelProfile {
     .init(key: "token_interval", kind: .latency(\.tokenInterval), summary: "between two tokens"),
     .init(
       key: "sentences", kind: .range(\.sentences, 1...50), summary: "fewest and most sentences of a reply"),
+    .init(key: "reply", kind: .words(\.reply), summary: "the words of every reply"),
   ]
 }
 

@@ -12,6 +12,9 @@ public enum SummaryMarkdown {
   private static func text(_ report: RunReport, others: [ReportSection]) -> String {
     let axes = CellAxes(report.cells.map(\.cell))
     var parts = ["# \(MarkdownTable.escaped(report.run.plan.name))\n", facts(report, axes: axes)]
+    if let calibration = report.run.instrument.calibration {
+      parts.append(MarkdownTable.escaped(calibration.sentence) + "\n")
+    }
     let notes = RunNotes.all(report)
     if !notes.isEmpty {
       parts.append(notes.map { "- \(MarkdownTable.escaped($0))\n" }.joined())

@@ -100,7 +100,8 @@ enum HeaderSection {
       let values = [spread.p50, spread.p99, spread.max].map { FixedPoint.text($0, decimals: 2) }
       parts.append("\(name) \(values.joined(separator: " / ")) ms (p50 / p99 / max)")
     }
-    return "Instrument: " + (parts.isEmpty ? "not measured" : parts.joined(separator: ", ")) + "."
+    let own = "Instrument: " + (parts.isEmpty ? "not measured" : parts.joined(separator: ", ")) + "."
+    return run.instrument.calibration.map { own + " " + $0.sentence } ?? own
   }
 
   private static func headline(_ report: RunReport, axes: CellAxes) -> String {

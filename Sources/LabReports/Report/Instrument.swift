@@ -12,6 +12,8 @@ public struct Instrument: Hashable, Sendable, Codable {
   public var pacerLateness: InstrumentReading.Spread?
   /// How long arrivals waited to be handled; `nil` in virtual time.
   public var loopLag: InstrumentReading.Spread?
+  /// How far the instrument may be wrong, from a calibration; `nil` in virtual time, which has no error.
+  public var calibration: InstrumentCalibration?
 
   /// The largest jump of the wall clock against the monotonic clock; `nil` in virtual time.
   public var clockStepMilliseconds: Double?
@@ -36,11 +38,12 @@ public struct Instrument: Hashable, Sendable, Codable {
     suspendedMilliseconds = reading.suspendedMilliseconds
     processorSeconds = reading.processorSeconds
     memoryGrowthMegabytes = reading.memoryGrowthMegabytes
+    calibration = reading.calibration
   }
 
   private enum CodingKeys: String, CodingKey {
     case isValid = "valid"
-    case warnings
+    case warnings, calibration
     case timerResolutionNanoseconds = "timer_resolution_ns"
     case pacerLateness = "pacer_lateness_ms"
     case loopLag = "loop_lag_ms"
@@ -62,6 +65,7 @@ public struct Instrument: Hashable, Sendable, Codable {
     try container.encode(suspendedMilliseconds, forKey: .suspendedMilliseconds)
     try container.encode(processorSeconds, forKey: .processorSeconds)
     try container.encode(memoryGrowthMegabytes, forKey: .memoryGrowthMegabytes)
+    try container.encode(calibration, forKey: .calibration)
   }
 }
 

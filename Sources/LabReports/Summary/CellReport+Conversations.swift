@@ -6,10 +6,10 @@ extension CellReport {
   ///
   /// - Parameters:
   ///   - conversations: those that count, in the order of work.
-  ///   - generator: the random stream of the cell's intervals.
+  ///   - generator: the random stream of the cell's intervals; `nil` asks for none.
   init(
     cell: Cell, conversations: [RunReportBuilder.Conversation], discarded: [MeasuredTurn],
-    generator: SeededGenerator
+    generator: SeededGenerator?
   ) {
     let byConversation = conversations.map(\.turns)
     let turns = byConversation.flatMap(\.self)

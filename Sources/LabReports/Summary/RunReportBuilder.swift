@@ -44,7 +44,11 @@ public struct RunReportBuilder {
   /// The report, and the turns behind it.
   ///
   /// Whatever is given as reading and environment, the report of an offline run holds none of it.
-  public func finish(instrument: InstrumentReading?, environment: RunEnvironment?) -> RunAnalysis {
+  ///
+  /// - Parameter intervals: Whether quantiles get their intervals, which take longer than all the rest.
+  public func finish(
+    instrument: InstrumentReading?, environment: RunEnvironment?, intervals: Bool = true
+  ) -> RunAnalysis {
     let cutOff = open.values.joined().map { Self.discarding($0, as: DiscardReason.incomplete) }
     let conversations = closed.values.sorted {
       $0.record.conversation.position < $1.record.conversation.position
@@ -58,7 +62,7 @@ public struct RunReportBuilder {
         cell: cell,
         conversations: measured.filter { $0.record.conversation.cell == index },
         discarded: leftOut.filter { $0.conversation.cell == index },
-        generator: SeededGenerator(seed: header.seed).derived(name: cell.name))
+        generator: intervals ? SeededGenerator(seed: header.seed).derived(name: cell.name) : nil)
     }
     let run = run(instrument: instrument, environment: environment)
     var analysis = RunAnalysis(

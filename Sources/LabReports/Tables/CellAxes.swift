@@ -1,15 +1,17 @@
-import LabTimeline
+public import LabTimeline
 
 /// Which axes tell the cells of a report apart, and which are the same in all.
-struct CellAxes {
-  typealias Axis = (name: String, value: @Sendable (Cell) -> String)
+public struct CellAxes: Sendable {
+  /// An axis by its name, with how to read a cell's value on it.
+  public typealias Axis = (name: String, value: @Sendable (Cell) -> String)
 
   /// Axes with more than one value, in the order of reports.
-  let varying: [Axis]
+  public let varying: [Axis]
   /// Axes with one value, with that value.
-  let fixed: [(name: String, value: String)]
+  public let fixed: [(name: String, value: String)]
 
-  init(_ cells: [Cell]) {
+  /// Compares the cells of a report.
+  public init(_ cells: [Cell]) {
     varying = Cell.axes.filter { axis in Set(cells.map(axis.value)).count > 1 }
     fixed = Cell.axes.compactMap { axis in
       let values = Set(cells.map(axis.value))
@@ -20,17 +22,17 @@ struct CellAxes {
   }
 
   /// The values of a cell that tell it apart.
-  func values(_ cell: Cell) -> [String] {
+  public func values(_ cell: Cell) -> [String] {
     varying.map { $0.value(cell) }
   }
 
   /// A cell in one line: what tells it apart, or its providers when it is the only one.
-  func label(_ cell: Cell) -> String {
+  public func label(_ cell: Cell) -> String {
     (varying.isEmpty ? [cell.stt, cell.llm, cell.tts] : values(cell)).joined(separator: " · ")
   }
 
   /// What all cells share, in one line.
-  var shared: String {
+  public var shared: String {
     fixed.map { "\($0.name) \($0.value)" }.joined(separator: " · ")
   }
 }

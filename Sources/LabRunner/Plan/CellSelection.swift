@@ -2,7 +2,7 @@ public import LabTimeline
 
 /// Which cells of a matrix to measure, each with its baseline: `stt=deepgram/*`, several with commas between, all of which must hold.
 public struct CellSelection: Sendable {
-  private var rules: [(axis: String, pattern: String)] = []
+  private var pattern = CellPattern()
 
   /// Selects everything.
   public init() {}
@@ -24,31 +24,12 @@ public struct CellSelection: Sendable {
           .usage, "--select “\(part)” is not of the form AXIS=PATTERN.",
           hint: "The axes are \(axes.joined(separator: ", ")); * stands for any text.")
       }
-      rules.append((sides[0], sides[1]))
+      pattern.rules.append(CellPattern.Rule(axis: sides[0], pattern: sides[1]))
     }
   }
 
   /// Whether a cell is selected.
-  public func contains(_ cell: Cell) -> Bool {
-    rules.allSatisfy { rule in
-      Cell.axes.first { $0.name == rule.axis }.map { Self.matches(rule.pattern, $0.value(cell)) } ?? false
-    }
-  }
-
-  /// Compares text with a pattern in which `*` stands for any text.
-  static func matches(_ pattern: String, _ text: String) -> Bool {
-    var pieces = pattern.split(separator: "*", omittingEmptySubsequences: false)[...]
-    var rest = text[...]
-    let first = pieces.removeFirst()
-    guard rest.hasPrefix(first) else { return false }
-    rest = rest.dropFirst(first.count)
-    guard let last = pieces.popLast() else { return rest.isEmpty }
-    for piece in pieces where !piece.isEmpty {
-      guard let range = rest.firstRange(of: piece) else { return false }
-      rest = rest[range.upperBound...]
-    }
-    return rest.hasSuffix(last)
-  }
+  public func contains(_ cell: Cell) -> Bool { pattern.matches(cell) }
 }
 
 extension Substring {

@@ -41,9 +41,20 @@ enum EmulationReader {
         if let value = mapping.optional(field.key).flatMap({ range($0, in: limits) }) {
           profile[keyPath: path] = value
         }
+      case .words(let path):
+        if let words = mapping.optional(field.key).flatMap(words) { profile[keyPath: path] = words }
       }
     }
     mapping.finish()
+  }
+
+  private static func words(_ value: YAMLValue) -> String? {
+    guard let text = value.string() else { return nil }
+    guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
+      value.report("“reply” has no word in it; leave it out for sentences of the model's own choice")
+      return nil
+    }
+    return text
   }
 
   private static func range(_ value: YAMLValue, in limits: ClosedRange<Int>) -> ClosedRange<Int>? {

@@ -1,8 +1,8 @@
 /// How much the candidate's Harrell-Davis quantile exceeds the baseline's, and how far that estimate may be off.
 ///
 /// The standard error comes from drawing whole conversations, each with its turns on both arms, with replacement
-/// (the cluster bootstrap of A. C. Davison and D. V. Hinkley, "Bootstrap Methods and their Application", 1997, section
-/// 3.8); bounds are Student's, with one degree of freedom less than there are conversations.
+/// (the cluster bootstrap of A. C. Davison and D. V. Hinkley, "Bootstrap Methods and their Application", 1997,
+/// section 3.8); bounds are Student's, with one degree of freedom less than there are conversations.
 struct QuantileDifference: Sendable {
   let estimate: Double
   let standardError: Double
@@ -11,7 +11,7 @@ struct QuantileDifference: Sendable {
   /// Nil with fewer conversations than a bootstrap can draw from.
   init?(
     probability: Double, pairs: [(baseline: Double, candidate: Double)], conversations: [Int],
-    generator: SeededGenerator, resamples: Int = 1_000
+    generator: SeededGenerator, resamples: Int = 500
   ) {
     let units = ConversationUnits(conversations)
     guard units.count >= ClusterBootstrap.minimumClusters else { return nil }
@@ -59,12 +59,13 @@ struct QuantileDifference: Sendable {
     let total = ordered.reduce(0) { $0 + draws[$1.unit] }
     // Conversations of unequal length draw more or fewer values than there were; their weights lie in between.
     let scale = Double(ordered.count) / Double(total)
+    let isUnscaled = total == ordered.count
     var counted = 0
     var before = 0.0
     var sum = 0.0
-    for entry in ordered where draws[entry.unit] > 0 {
+    for entry in ordered {
       counted += draws[entry.unit]
-      let share = Self.share(total == ordered.count ? Double(counted) : Double(counted) * scale, shares)
+      let share = isUnscaled ? shares[counted] : share(Double(counted) * scale, shares)
       sum += (share - before) * entry.value
       before = share
     }

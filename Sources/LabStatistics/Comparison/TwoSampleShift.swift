@@ -1,7 +1,7 @@
 /// How far the candidate's values lie above the baseline's when there are no pairs: the median of all differences.
 ///
-/// J. L. Hodges and E. L. Lehmann, 1963. The bounds invert the Mann-Whitney test: exact as long as the samples have up
-/// to 60 values together, by the normal approximation beyond.
+/// J. L. Hodges and E. L. Lehmann, 1963. The bounds invert the Mann-Whitney test: exact as long as the samples have
+/// up to 60 values together, by the normal approximation beyond.
 public struct TwoSampleShift: Sendable, Hashable {
   /// The estimate, in the unit of the values; of logarithms, e^shift − 1 is the relative change.
   public let estimate: Double
@@ -49,7 +49,8 @@ public struct TwoSampleShift: Sendable, Hashable {
 
   /// The smallest count at or below which at least the given probability lies, for samples without ties.
   private static func quantile(_ tail: Double, _ m: Int, _ n: Int) -> Int {
-    // The Gaussian binomial coefficient, as a quotient of products of 1 − x^k; doubles are exact enough up to 60 values.
+    // The Gaussian binomial coefficient, as a quotient of products of 1 − x^k; doubles are exact enough up to 60
+    // values.
     var ways = [Double](repeating: 0, count: m * n + 1)
     ways[0] = 1
     for k in 1...n {

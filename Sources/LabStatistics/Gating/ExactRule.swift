@@ -46,7 +46,8 @@ public struct ExactRule: PairedRule, Hashable {
     return judgement
   }
 
-  /// Nil when there is no relative change because the baseline is not positive; beyond every change when one arm failed.
+  /// Nil when there is no relative change because the baseline is not positive; beyond every change when one arm
+  /// failed.
   private static func relativeChange(_ pair: PairedLatencies.Pair) -> Double? {
     guard let candidate = pair.candidate else { return beyondEveryChange }
     guard let baseline = pair.baseline else { return -beyondEveryChange }

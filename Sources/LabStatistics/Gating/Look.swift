@@ -2,8 +2,8 @@ import Synchronization
 
 /// Whether a run is judged once, or again and again while it is being extended.
 ///
-/// Looking five times at 1 % gives 3 % false alarms. A sequence of looks shares the accepted rate out by the spending
-/// function of `SequentialBounds`, almost all of it at the end, so that extending a run costs nothing.
+/// Looking five times at 1 % gives 3 % false alarms. A sequence of looks shares the accepted rate out by the
+/// spending function of `SequentialBounds`, almost all of it at the end, so that extending a run costs nothing.
 public enum Look: Sendable, Hashable {
   /// The run is judged once, at whatever size it has.
   case only

@@ -53,7 +53,8 @@ public struct RelativeJudgement: Sendable, Hashable {
 
   public var scale: Scale
 
-  /// The pairs that were judged, those that failed on one arm included; of unpaired runs, the turns of the smaller one.
+  /// The pairs that were judged, those that failed on one arm included; of unpaired runs, the turns of the smaller
+  /// one.
   public var pairs: Int
 
   /// The conversations that they come from.
@@ -64,12 +65,12 @@ public struct RelativeJudgement: Sendable, Hashable {
   /// The estimated change; nil without pairs, or when so many turns failed on one arm that it has no bound.
   public var shift: Double?
 
-  /// The range that contains the true change in 95 % of repetitions; nil when the pairs do not support one, or failed
-  /// turns leave an end without a bound.
+  /// The range that contains the true change in 95 % of repetitions; nil when the pairs do not support one, or
+  /// failed turns leave an end without a bound.
   public var interval: ConfidenceInterval?
 
-  /// What the true change stays below in 95 % of repetitions, over all looks of a sequence together; nil when the pairs
-  /// do not support a bound, or failed turns leave none.
+  /// What the true change stays below in 95 % of repetitions, over all looks of a sequence together; nil when the
+  /// pairs do not support a bound, or failed turns leave none.
   public var upperBound: Double?
 
   /// The probability of a slowdown at least as clear if the arms did not differ, one-sided.

@@ -1,5 +1,5 @@
-/// The dip of sorted values, by algorithm AS 217 (P. M. Hartigan, Applied Statistics 34(3), 1985) with the corrections
-/// that M. Mächler made to it for R.
+/// The dip of sorted values, by algorithm AS 217 (P. M. Hartigan, Applied Statistics 34(3), 1985) with the
+/// corrections that M. Mächler made to it for R.
 ///
 /// Positions are counted from 0. Heights are in values, so that the dip is half a height over the count.
 enum HartiganDip {

@@ -22,11 +22,14 @@ public struct InstrumentReading: Hashable, Sendable, Codable {
   /// Resident memory at the end less that after the first conversation, in megabytes (10⁶ bytes); negative when
   /// it shrank, `nil` when fewer than two conversations ended.
   public var memoryGrowthMegabytes: Double?
+  /// What is known of the instrument's error from a calibration; `nil` when nobody looked for one.
+  public var calibration: InstrumentCalibration?
 
   public init(
     timerResolutionNanoseconds: Int64? = nil, pacerLateness: Spread? = nil, loopLag: Spread? = nil,
     load: Load? = nil, clockStepMilliseconds: Double? = nil, suspendedMilliseconds: Double? = nil,
-    processorSeconds: Double? = nil, memoryGrowthMegabytes: Double? = nil
+    processorSeconds: Double? = nil, memoryGrowthMegabytes: Double? = nil,
+    calibration: InstrumentCalibration? = nil
   ) {
     self.timerResolutionNanoseconds = timerResolutionNanoseconds
     self.pacerLateness = pacerLateness
@@ -36,10 +39,11 @@ public struct InstrumentReading: Hashable, Sendable, Codable {
     self.suspendedMilliseconds = suspendedMilliseconds
     self.processorSeconds = processorSeconds
     self.memoryGrowthMegabytes = memoryGrowthMegabytes
+    self.calibration = calibration
   }
 
   private enum CodingKeys: String, CodingKey {
-    case load
+    case load, calibration
     case timerResolutionNanoseconds = "timer_resolution_ns"
     case pacerLateness = "pacer_lateness_ms"
     case loopLag = "loop_lag_ms"

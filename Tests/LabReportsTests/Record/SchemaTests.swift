@@ -1,6 +1,7 @@
 import Foundation
 import LabReports
 import LabTimeline
+import TestSupport
 import Testing
 
 @Suite("The published schemas")
@@ -12,7 +13,10 @@ struct SchemaTests {
     let spread = InstrumentReading.Spread(p50: 0.1, p99: 0.4, max: 1.5)
     let reading = InstrumentReading(
       timerResolutionNanoseconds: 30, pacerLateness: spread, loopLag: spread, clockStepMilliseconds: -40,
-      suspendedMilliseconds: 0, processorSeconds: 3.5, memoryGrowthMegabytes: -0.5)
+      suspendedMilliseconds: 0, processorSeconds: 3.5, memoryGrowthMegabytes: -0.5,
+      calibration: InstrumentCalibration(
+        state: .current, madeAt: "2026-01-01T00:00:00Z", version: "1.0", host: "h", isFit: true,
+        voiceToVoiceError: .init(count: 144, p50: 0.4, p99: 2.1, maximum: 3)))
     let environment = RunEnvironment(
       startedAt: "2026-01-01T00:00:00Z", seconds: 12.5, version: "1.0", host: "h", system: "s",
       processor: "p", processors: 2)
@@ -89,8 +93,5 @@ struct SchemaTests {
     #expect(Set(metrics.keys) == Set(MetricCatalogue.all.map(\.key)))
   }
 
-  private func schema(_ name: String) throws -> SchemaCheck {
-    let url = ExpectedFile.repository.appending(path: "Documentation/schemas/\(name).schema.json")
-    return SchemaCheck(root: try JSONValue(Array(Data(contentsOf: url))))
-  }
+  private func schema(_ name: String) throws -> SchemaCheck { try .published(name) }
 }

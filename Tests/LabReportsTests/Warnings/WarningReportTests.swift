@@ -1,5 +1,6 @@
 import Foundation
 import LabTimeline
+import TestSupport
 import Testing
 
 @testable import LabReports

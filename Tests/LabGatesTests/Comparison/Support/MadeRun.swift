@@ -65,7 +65,7 @@ struct MadeRun {
     }
   }
 
-  private var lines: [RecordLine] {
+  var lines: [RecordLine] {
     var lines: [RecordLine] = []
     var position = 0
     for iteration in 0..<(warmup + iterations) {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Any JSON, so that tests can walk it.
-enum JSONValue: Hashable, Decodable {
+public enum JSONValue: Hashable, Decodable {
   case null
   case bool(Bool)
   case number(Double)
@@ -9,11 +9,11 @@ enum JSONValue: Hashable, Decodable {
   case array([JSONValue])
   case object([String: JSONValue])
 
-  init(_ bytes: [UInt8]) throws {
+  public init(_ bytes: [UInt8]) throws {
     self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
   }
 
-  init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -30,19 +30,19 @@ enum JSONValue: Hashable, Decodable {
     }
   }
 
-  subscript(_ key: String) -> JSONValue? {
+  public subscript(_ key: String) -> JSONValue? {
     if case .object(let members) = self { members[key] } else { nil }
   }
 
-  var string: String? {
+  public var string: String? {
     if case .string(let value) = self { value } else { nil }
   }
 
-  var items: [JSONValue] {
+  public var items: [JSONValue] {
     if case .array(let items) = self { items } else { [] }
   }
 
-  var members: [String: JSONValue] {
+  public var members: [String: JSONValue] {
     if case .object(let members) = self { members } else { [:] }
   }
 }

@@ -5,6 +5,6 @@ import Testing
 @Suite struct HistoryErrorTests {
   @Test("says the message, then the hint")
   func saysMessageThenHint() {
-    #expect(HistoryError("It failed.", hint: "Try again.").description == "It failed.\nTry again.")
+    #expect(HistoryError(.disk, "It failed.", hint: "Try again.").description == "It failed.\nTry again.")
   }
 }

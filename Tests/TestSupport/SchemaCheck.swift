@@ -1,13 +1,23 @@
+import Foundation
+
 /// Checks JSON against the part of JSON Schema 2020-12 that the project's schemas use.
 ///
 /// A keyword that this check does not know is itself a problem, so that nothing in a schema goes unchecked.
-struct SchemaCheck {
-  let root: JSONValue
+public struct SchemaCheck {
+  public let root: JSONValue
+
+  public init(root: JSONValue) { self.root = root }
 
   private static let annotations: Set = ["$schema", "$id", "$defs", "title", "description"]
 
+  /// The schema of a name in `Documentation/schemas`.
+  public static func published(_ name: String) throws -> SchemaCheck {
+    let url = Repository.file("Documentation/schemas/\(name).schema.json")
+    return SchemaCheck(root: try JSONValue(Array(Data(contentsOf: url))))
+  }
+
   /// What is wrong with a value, each with its place; empty when it fits.
-  func problems(_ value: JSONValue) -> [String] {
+  public func problems(_ value: JSONValue) -> [String] {
     problems(value, root, at: "$")
   }
 

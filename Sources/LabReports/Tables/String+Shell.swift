@@ -1,6 +1,6 @@
 extension String {
   /// The text as one word of a shell command: in single quotes when it holds more than plain characters.
-  var quotedForShell: String {
+  public var quotedForShell: String {
     let isPlain =
       !isEmpty
       && unicodeScalars.allSatisfy {
