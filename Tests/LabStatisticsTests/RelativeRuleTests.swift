@@ -97,6 +97,17 @@ struct RelativeRuleTests {
     #expect(try #require(patient.minimalEffect) > 0.05)
   }
 
+  @Test("a spread that few pairs may overrate does not refuse a gate; at the most pairs it does")
+  func earlySpread() {
+    let early = RelativeRule().judge(
+      Self.latencies(30, slowdown: 0.03, deviation: 0.17), generator: generator)
+    #expect((early.pairsNeeded ?? 0) > 200)
+    #expect(early.reason == .undecided(pairsNeeded: 200))
+    let full = RelativeRule(maximumPairs: 30).judge(
+      Self.latencies(30, slowdown: 0.03, deviation: 0.17), generator: generator)
+    #expect(full.verdict == .error)
+  }
+
   @Test("turns that failed on one arm rank as its longest; on both they are left out and counted")
   func failures() {
     var latencies = Self.latencies(100)

@@ -2,11 +2,10 @@
 ///
 /// The run plays one cycle of items again and again. Each item is centred on its own median, each cycle gives one
 /// median, cycles are gathered into blocks; Mann and Kendall's test with Hamed and Rao's factor (at least 1) looks
-/// for a rise, Theil and Sen's line says how large it is. Taken from the soak recipe of this project's reference
-/// simulations, where testing single turns gave 7 to 25 % false alarms under slow wander; with 15 blocks instead of
-/// its 12 and a threshold of half the drift that has to be found, 90 minutes of a turn every nine seconds are
-/// enough for 10 %. A wander longer than about a tenth of the run cannot be told from a drift by one run: repeat
-/// it, or compare with a baseline arm.
+/// for a rise, Theil and Sen's line says how large it is. Tests of single turns instead gave 7 to 25 % false alarms
+/// under slow wander in simulations. Fifteen blocks, and a threshold of half the drift that has to be found, let 90
+/// minutes of a turn every nine seconds show 10 %. A wander longer than about a tenth of the run cannot be told
+/// from a drift by one run: repeat it, or compare with a baseline arm.
 public struct SoakTrend: Sendable, Hashable {
   /// The relative change from the run's beginning to its end: 0.1 is ten per cent slower.
   public let change: Double
