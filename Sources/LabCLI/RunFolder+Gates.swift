@@ -1,6 +1,7 @@
 import Foundation
 import LabGates
 import LabReports
+import LabTimeline
 
 extension RunFolder {
   /// The run as gates judge it.
@@ -8,7 +9,8 @@ extension RunFolder {
     let file = try readEnvironment()
     let analysis = try RunAnalysis.read(
       records: [record], instrument: file?.instrument, environment: file?.environment)
-    return GateSubject(folder: path, analysis: analysis)
+    return GateSubject(
+      folder: path, analysis: analysis, memoryGrowthMegabytes: file?.instrument?.memoryGrowthMegabytes)
   }
 
   /// The looks that the folder's `gate.json` tells of; none when the run was not judged before.

@@ -98,7 +98,8 @@ struct HistoryCommandTests {
     #expect(warnings.count == 2)
     #expect(
       warnings[0].hasPrefix(
-        "  ▲ changed from the night of 2026-01-21T02:00:00Z (run \(identity(21))) on: +10.0 %"))
+        "  ▲ changed from the night of 2026-01-21T02:00:00Z (run \(identity(21))) on: +9.9 %, 1005.5 ms → 1105.0 ms"
+      ))
     #expect(warnings[1].hasPrefix("  ▲ against the baseline “start”, the last 3 nights: +"))
   }
 

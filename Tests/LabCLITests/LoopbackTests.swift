@@ -36,7 +36,11 @@ struct LoopbackTests {
     #expect(told.map(\.outcome) == [.completed, .completed])
     let environment = try ReportJSON.environment(
       from: try plan.scratch.bytes(of: "loopback/environment.json"), path: "environment.json")
-    #expect(environment.instrument?.pacerLateness != nil)
+    let reading = try #require(environment.instrument)
+    #expect(reading.pacerLateness != nil)
+    #expect(reading.load?.conversations == 2)
+    #expect(reading.clockStepMilliseconds != nil)
+    #expect(try #require(reading.processorSeconds) > 0)
   }
 
   @Test("gives each arm the services and the draws that it has offline")

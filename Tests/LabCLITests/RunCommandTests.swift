@@ -1,5 +1,6 @@
 import Foundation
 import LabReports
+import LabTimeline
 import TestSupport
 import Testing
 
@@ -44,6 +45,11 @@ struct RunCommandTests {
     #expect(Program.run("run", plan.path, "--out", plan.folder("a"), "--workers", "1").exit == 0)
     #expect(Program.run("run", plan.path, "--out", plan.folder("b"), "--workers", "4").exit == 0)
     #expect(try plan.contents(of: "a") == plan.contents(of: "b"))
+    let environment = try ReportJSON.environment(
+      from: try plan.scratch.bytes(of: "a/environment.json"), path: "environment.json")
+    let reading = try #require(environment.instrument)
+    #expect(reading.processorSeconds != nil)
+    #expect(reading.pacerLateness == nil)
   }
 
   @Test("prints the report as JSON and nothing else")

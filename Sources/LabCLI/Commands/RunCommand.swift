@@ -103,8 +103,7 @@ struct RunCommand: ParsableCommand {
     environment.seconds = began.duration(to: MonotonicClock.now()).milliseconds / 1000
     reading.calibration = citation
     try folder.write(
-      environment: EnvironmentFile(
-        environment: environment, instrument: runner.request.mode == .offline ? nil : reading))
+      environment: EnvironmentFile(environment: environment, instrument: reading))
     try finish(folder, isCancelled: runner.isCancelled, console: console)
   }
 

@@ -15,9 +15,17 @@ public struct CalibrationUtterance: Hashable, Sendable {
   /// Where the voice is.
   public let speech: Range<Int>
   /// Where the words are: the voice in equal parts.
-  public let words: [(text: String, samples: Range<Int>)]
+  public let words: [Word]
   /// When it begins.
   public let beginning: Beginning
+
+  /// A word and where it is said.
+  public struct Word: Hashable, Sendable {
+    /// What is said.
+    public let text: String
+    /// Samples of the sound.
+    public let samples: Range<Int>
+  }
 
   /// When the voice begins to be heard.
   public enum Beginning: Hashable, Sendable {
@@ -67,13 +75,8 @@ public struct CalibrationUtterance: Hashable, Sendable {
     let length = spoken.count / texts.count
     words = texts.enumerated().map { index, text in
       let start = speech.lowerBound + index * length
-      return (text, start..<(index == texts.count - 1 ? speech.upperBound : start + length))
+      return Word(
+        text: text, samples: start..<(index == texts.count - 1 ? speech.upperBound : start + length))
     }
   }
-
-  public static func == (left: Self, right: Self) -> Bool {
-    left.id == right.id && left.samples == right.samples
-  }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

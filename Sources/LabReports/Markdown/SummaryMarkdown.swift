@@ -19,6 +19,7 @@ public enum SummaryMarkdown {
     if !notes.isEmpty {
       parts.append(notes.map { "- \(MarkdownTable.escaped($0))\n" }.joined())
     }
+    if let warnings = WarningMarkdown.section(report, axes: axes) { parts.append(warnings) }
     parts.append("## Latency\n\n" + latencies(report, axes: axes))
     parts += others.map { $0.markdown() }
     if let arrivals = arrivals(report, axes: axes) { parts.append("## Arrivals\n\n" + arrivals) }

@@ -15,6 +15,7 @@ public enum HTMLReport {
     let report = analysis.report
     let axes = CellAxes(report.cells.map(\.cell))
     let sections: [PageSection?] = [
+      WarningSection.section(report, axes: axes),
       LatencySection.section(report, axes: axes),
       ArrivalSection.section(report, axes: axes),
       DistributionSection.section(analysis, axes: axes),

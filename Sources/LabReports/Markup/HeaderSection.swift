@@ -68,9 +68,20 @@ enum HeaderSection {
       : "<ul>\(notes.map { "<li>\(HTMLText.escaped($0))</li>" }.joined())</ul>"
     return """
       <div class="banner \(isGood ? "good" : "bad")" role="\(isGood ? "note" : "alert")">
-      <p><strong>\(verdict)</strong> \(HTMLText.escaped(instrument(report.run)))</p>\(list)
+      <p><strong>\(verdict)</strong> \(HTMLText.escaped(instrument(report.run)))\(warnings(report))</p>\(list)
       </div>
       """
+  }
+
+  /// How many warnings there are, with the way to them.
+  private static func warnings(_ report: RunReport) -> String {
+    let groups = WarningGroup.all(in: report, axes: CellAxes(report.cells.map(\.cell)))
+    guard !groups.isEmpty else { return " No measurement warnings." }
+    let counts = MeasurementWarning.Severity.allCases.reversed().compactMap { severity in
+      let count = groups.count { $0.severity == severity }
+      return count > 0 ? WarningSection.count(count, severity) : nil
+    }
+    return " <a href=\"#warnings\">\(counts.joined(separator: ", "))</a>"
   }
 
   /// The instrument's own error in one sentence.

@@ -6,7 +6,7 @@ enum StyleSheet {
   private static let themes = """
     :root {
       --paper: #fdfdfc; --ink: #17191c; --soft: #5a6067; --rule: #dcdedb; --wash: #f3f4f2;
-      --bad: #b3261e; --good: #1b6b47; --histogram: #b9c2cb; --link: #0b5394;
+      --bad: #b3261e; --doubt: #8a5a00; --good: #1b6b47; --histogram: #b9c2cb; --link: #0b5394;
       --user: #8a8f94; --setting: #e69f00; --pipeline: #0072b2; --network: #56b4e9; --stt: #009e73;
       --llm: #cc79a7; --tts: #d55e00; --tool: #f0e442; --device: #4a4f55; --unattributed: #c9ccc8;
       --s0: #332288; --s1: #cc6677; --s2: #117733; --s3: #88a0c4; --s4: #999933; --s5: #aa4499;
@@ -14,7 +14,7 @@ enum StyleSheet {
     @media (prefers-color-scheme: dark) {
       :root {
         --paper: #15171a; --ink: #e9eae7; --soft: #9ba1a8; --rule: #33373c; --wash: #1d2024;
-        --bad: #ff8a7d; --good: #6fcf9f; --histogram: #4a535d; --link: #8ec5ff;
+        --bad: #ff8a7d; --doubt: #e5b567; --good: #6fcf9f; --histogram: #4a535d; --link: #8ec5ff;
         --pipeline: #2f86d0; --network: #9bd6f5; --stt: #14b388; --tts: #ea7420; --device: #b3b8bd; --unattributed: #4a4e52;
         --s0: #9d91ee; --s1: #e08595; --s2: #4fb570; --s3: #a9c0e3; --s4: #c5c55c; --s5: #d27fc4;
       }
@@ -53,6 +53,21 @@ enum StyleSheet {
     .banner.bad { border-color: var(--bad); }
     .banner.bad strong { color: var(--bad); }
     .banner ul { margin: 4px 0 0; padding-left: 18px; }
+    .warnings { list-style: none; margin: 0; padding: 0; }
+    .warnings > li { display: grid; grid-template-columns: 84px 1fr; padding: 12px 0 12px 14px;
+      border-top: 1px solid var(--rule); border-left: 3px solid var(--rule); }
+    .warnings > .is-doubt { border-left-color: var(--doubt); }
+    .warnings > .is-invalid { border-left-color: var(--bad); }
+    .severity { color: var(--soft); }
+    .is-doubt > .severity { color: var(--doubt); }
+    .is-invalid > .severity { color: var(--bad); }
+    .warnings h3, .warnings p { margin: 0; max-width: 82ch; }
+    .warnings h3 .code { color: var(--soft); font-weight: 400; margin-left: 8px; }
+    .warnings .why { color: var(--soft); }
+    .warnings .places { list-style: none; margin: 0; padding: 0; }
+    .warnings .places li { max-width: 110ch; overflow-wrap: anywhere; }
+    .warnings .places b { font-weight: 500; }
+    .warnings details { border: 0; padding: 2px 0; }
     .headline { display: flex; flex-wrap: wrap; gap: 20px 48px; margin: 28px 0 0; }
     .headline > div { display: flex; flex-direction: column; }
     .headline dd { margin: 0; font-size: 32px; line-height: 1.2; font-weight: 300; letter-spacing: -.02em; }

@@ -35,6 +35,8 @@ public struct CellReport: Hashable, Sendable, Codable {
   public var counts: TurnCounts
   public var usage: Usage
   public var cost: CellCost
+  /// What may mislead a reader of the cell's figures.
+  public var warnings: [MeasurementWarning] = []
   /// How long conversations waited for a free line; `nil` when they were due at no instant: a closed arrival, or
   /// virtual time.
   public var arrivalWait: WaitSummary?
@@ -48,7 +50,7 @@ public struct CellReport: Hashable, Sendable, Codable {
 extension CellReport {
   private enum CodingKeys: String, CodingKey {
     case cell, conversations, turns, completed, interrupted, failed, missed, discarded, metrics
-    case contributions, counts, usage, cost
+    case contributions, counts, usage, cost, warnings
     case conversationSeconds = "conversation_seconds"
     case conversationFailures = "conversation_failures"
     case failureReasons = "failure_reasons"
@@ -81,6 +83,7 @@ extension CellReport {
     try container.encode(Dictionary(uniqueKeysWithValues: all), forKey: .counts)
     try container.encode(usage, forKey: .usage)
     try container.encode(cost, forKey: .cost)
+    try container.encode(warnings, forKey: .warnings)
     try container.encode(arrivalWait, forKey: .arrivalWait)
   }
 }

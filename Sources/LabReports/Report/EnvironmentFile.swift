@@ -7,7 +7,7 @@ public struct EnvironmentFile: Hashable, Sendable, Codable {
 
   public var schema = currentSchema
   public var environment: RunEnvironment
-  /// `null` in virtual time.
+  /// In virtual time only what the process consumed. Absent in files of versions that did not read that.
   public var instrument: InstrumentReading?
 
   public init(environment: RunEnvironment, instrument: InstrumentReading?) {

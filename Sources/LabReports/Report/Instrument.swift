@@ -2,9 +2,9 @@ public import LabTimeline
 
 /// What the harness found out about its own error, as reports show it.
 public struct Instrument: Hashable, Sendable, Codable {
-  /// Whether the figures may be trusted.
+  /// Whether the figures may be used: no warning of the report is invalid.
   public var isValid: Bool
-  /// What speaks against it.
+  /// What was seen that makes the run invalid, in sentences; the report's own warnings say more.
   public var warnings: [String]
   /// The smallest step of the clock; `nil` in virtual time.
   public var timerResolutionNanoseconds: Int64?
@@ -15,28 +15,30 @@ public struct Instrument: Hashable, Sendable, Codable {
   /// How far the instrument may be wrong, from a calibration; `nil` in virtual time, which has no error.
   public var calibration: InstrumentCalibration?
 
-  /// Judges a run by what the harness read.
+  /// The largest jump of the wall clock against the monotonic clock; `nil` in virtual time.
+  public var clockStepMilliseconds: Double?
+  /// How long the machine was suspended; `nil` in virtual time and where nobody tells.
+  public var suspendedMilliseconds: Double?
+  /// Processor time of the process, in seconds; `nil` in virtual time.
+  public var processorSeconds: Double?
+  /// How much resident memory grew, in megabytes; `nil` in virtual time, where environment.json alone has it.
+  public var memoryGrowthMegabytes: Double?
+
+  /// What the harness read, to be judged by the warnings that it leads to.
   ///
-  /// Virtual time has no error to read. In real time a missing reading is itself a reason for doubt.
-  public init(mode: String, reading: InstrumentReading?) {
-    guard mode != RunMode.offline else {
-      self.init(isValid: true, warnings: [])
-      return
-    }
-    guard let reading else {
-      self.init(isValid: false, warnings: ["The instrument's own error was not measured in this run."])
-      return
-    }
-    self.init(isValid: reading.isValid, warnings: reading.warnings)
+  /// Virtual time has no error to read, and its report holds nothing that differs from machine to machine.
+  init(mode: String, reading: InstrumentReading?) {
+    isValid = true
+    warnings = []
+    guard mode != RunMode.offline, let reading else { return }
     timerResolutionNanoseconds = reading.timerResolutionNanoseconds
     pacerLateness = reading.pacerLateness
     loopLag = reading.loopLag
+    clockStepMilliseconds = reading.clockStepMilliseconds
+    suspendedMilliseconds = reading.suspendedMilliseconds
+    processorSeconds = reading.processorSeconds
+    memoryGrowthMegabytes = reading.memoryGrowthMegabytes
     calibration = reading.calibration
-  }
-
-  private init(isValid: Bool, warnings: [String]) {
-    self.isValid = isValid
-    self.warnings = warnings
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -45,6 +47,10 @@ public struct Instrument: Hashable, Sendable, Codable {
     case timerResolutionNanoseconds = "timer_resolution_ns"
     case pacerLateness = "pacer_lateness_ms"
     case loopLag = "loop_lag_ms"
+    case clockStepMilliseconds = "clock_step_ms"
+    case suspendedMilliseconds = "suspended_ms"
+    case processorSeconds = "processor_seconds"
+    case memoryGrowthMegabytes = "memory_growth_mb"
   }
 
   /// Writes what was not read as `null`.
@@ -55,6 +61,10 @@ public struct Instrument: Hashable, Sendable, Codable {
     try container.encode(timerResolutionNanoseconds, forKey: .timerResolutionNanoseconds)
     try container.encode(pacerLateness, forKey: .pacerLateness)
     try container.encode(loopLag, forKey: .loopLag)
+    try container.encode(clockStepMilliseconds, forKey: .clockStepMilliseconds)
+    try container.encode(suspendedMilliseconds, forKey: .suspendedMilliseconds)
+    try container.encode(processorSeconds, forKey: .processorSeconds)
+    try container.encode(memoryGrowthMegabytes, forKey: .memoryGrowthMegabytes)
     try container.encode(calibration, forKey: .calibration)
   }
 }

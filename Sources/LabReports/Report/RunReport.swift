@@ -13,6 +13,8 @@ public struct RunReport: Hashable, Sendable, Codable {
   public var cells: [CellReport]
   /// Which cells are compared within the run; `nil` when it carries no baseline.
   public var pairs: [ArmPair]?
+  /// What may mislead a reader of the run or of its pairs; warnings about one cell stand with the cell.
+  public var warnings: [MeasurementWarning] = []
 
   public init(run: Run, cells: [CellReport], pairs: [ArmPair]? = nil) {
     self.run = run

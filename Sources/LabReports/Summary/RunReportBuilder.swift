@@ -65,9 +65,11 @@ public struct RunReportBuilder {
         generator: intervals ? SeededGenerator(seed: header.seed).derived(name: cell.name) : nil)
     }
     let run = run(instrument: instrument, environment: environment)
-    return RunAnalysis(
+    var analysis = RunAnalysis(
       report: RunReport(run: run, cells: cells, pairs: header.pairs),
       turns: measured.flatMap(\.turns) + leftOut)
+    analysis.addWarnings(instrument: instrument)
+    return analysis
   }
 
   private func run(instrument: InstrumentReading?, environment: RunEnvironment?) -> RunReport.Run {

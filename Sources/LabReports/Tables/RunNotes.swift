@@ -7,10 +7,10 @@ enum RunNotes {
     instrument(report.run) + completeness(report) + outcomes(report)
   }
 
-  /// Why the figures may be wrong.
-  static func instrument(_ run: RunReport.Run) -> [String] {
-    guard !run.instrument.isValid else { return run.instrument.warnings }
-    return ["The instrument may have bent these figures: the run is not valid."] + run.instrument.warnings
+  /// That the figures are not to be used; the reasons stand among the warnings.
+  private static func instrument(_ run: RunReport.Run) -> [String] {
+    run.instrument.isValid
+      ? [] : ["The instrument may have bent these figures: the run is not valid."]
   }
 
   private static func completeness(_ report: RunReport) -> [String] {

@@ -19,6 +19,8 @@ public enum TerminalTable {
     lines += arrivals(report, axes: axes, style: style)
     let notes = RunNotes.all(report)
     if !notes.isEmpty { lines += [""] + notes.map { clean($0) } }
+    let warnings = WarningGroup.all(in: report, axes: axes)
+    if !warnings.isEmpty { lines += [""] + warnings.map { line($0, style: style) } }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -49,6 +51,21 @@ public enum TerminalTable {
       }
     }
     return row
+  }
+
+  /// A warning in one line; why it matters and what to try stand in the other reports.
+  private static func line(_ group: WarningGroup, style: Style) -> String {
+    let severity = paint(
+      group.severity.rawValue, group.severity == .invalid ? .missed : .unknown, style: style)
+    let places = group.sightings.map(\.place).filter { !$0.isEmpty }
+    let others = places.count - 1
+    let place =
+      switch others {
+      case ..<0: ""
+      case 0: " [\(places[0])]"
+      default: " [\(places[0]) and \(others) more]"
+      }
+    return severity + clean(" \(group.code.rawValue): \(group.sightings[0].seen)\(place)")
   }
 
   private static func arrivals(_ report: RunReport, axes: CellAxes, style: Style) -> [String] {

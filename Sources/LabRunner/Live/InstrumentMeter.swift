@@ -2,10 +2,22 @@ import Histogram
 import LabTimeline
 import LabTransport
 
-/// Measures the instrument while it measures: how late it is, and how long arrivals wait for it.
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Measures the instrument while it measures: how late it is, how long arrivals wait for it, whether what the
+/// conversations say of their length agrees with what the driver saw, and whether the clock can be trusted.
 struct InstrumentMeter {
   private var lateness = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
   private var lag = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
+  private var load = LoadAccount()
+  private var clocks = ClockComparison()
+  private var nextLook = MonotonicInstant(nanoseconds: .min)
+  /// How far apart the looks at the clocks are, in nanoseconds.
+  private static let lookInterval: Int64 = 2_000_000_000
 
   /// A microphone frame was handed on that many nanoseconds after it was due.
   mutating func frame(lateBy nanoseconds: Int64) {
@@ -18,24 +30,26 @@ struct InstrumentMeter {
     _ = lag.record(UInt64(max(0, nanoseconds)))
   }
 
-  /// What was found out, with a warning for everything that may have bent the numbers.
+  /// A conversation that could begin at an instant has ended now, and took so long by its own account.
+  mutating func conversation(readyAt ready: MonotonicInstant, lasted nanoseconds: Int64) {
+    load.add(ready: ready.nanoseconds, end: MonotonicClock.now().nanoseconds, lasted: nanoseconds)
+  }
+
+  /// Looks at the clocks when the last look was a while ago; to be called as often as the driver likes.
+  mutating func watchClocks(at now: MonotonicInstant) {
+    guard now >= nextLook else { return }
+    nextLook = MonotonicInstant(nanoseconds: now.nanoseconds + Self.lookInterval)
+    clocks.add(Self.readClocks())
+  }
+
+  /// What was found out, with a last look at the clocks.
   func reading() -> InstrumentReading {
-    var warnings: [String] = []
-    let pacer = Self.spread(lateness)
-    if let pacer, pacer.p99 > 5 {
-      warnings.append(
-        "1 % of the microphone frames were more than \(pacer.p99) ms late, so latencies may be too long; "
-          + "lower the concurrency or free a processor.")
-    }
-    let loop = Self.spread(lag)
-    if let loop, loop.p99 > 5 {
-      warnings.append(
-        "1 % of the arrivals waited more than \(loop.p99) ms for the driver, so replies may have been asked for "
-          + "late; lower the concurrency or free a processor.")
-    }
+    var clocks = clocks
+    clocks.add(Self.readClocks())
     return InstrumentReading(
-      timerResolutionNanoseconds: Self.timerResolution(), pacerLateness: pacer, loopLag: loop,
-      warnings: warnings)
+      timerResolutionNanoseconds: Self.timerResolution(), pacerLateness: Self.spread(lateness),
+      loopLag: Self.spread(lag), load: load.load, clockStepMilliseconds: clocks.stepMilliseconds,
+      suspendedMilliseconds: clocks.suspendedMilliseconds)
   }
 
   private static func spread(_ histogram: Histogram<UInt64>) -> InstrumentReading.Spread? {
@@ -54,5 +68,38 @@ struct InstrumentMeter {
       while second == first { second = MonotonicClock.now().nanoseconds }
       return second - first
     }.min() ?? 0
+  }
+
+  /// Reads the clocks at nearly one instant: the reading that took the least time of five, because the thread can be
+  /// held up between two of them.
+  ///
+  /// The one place where the wall clock is read during a run. No latency is made from it.
+  private static func readClocks() -> ClockComparison.Look {
+    var best: (width: Int64, look: ClockComparison.Look)?
+    for _ in 0..<5 {
+      let before = MonotonicClock.now().nanoseconds
+      let wall = read(CLOCK_REALTIME)
+      let counting = withSuspensions()
+      let width = MonotonicClock.now().nanoseconds - before
+      let look = ClockComparison.Look(
+        monotonic: before + width / 2, wall: wall, countingSuspensions: counting)
+      if width < best?.width ?? .max { best = (width, look) }
+    }
+    return best?.look ?? ClockComparison.Look(monotonic: 0, wall: 0, countingSuspensions: nil)
+  }
+
+  /// The clock that goes on while the machine is suspended. Elsewhere than on Linux the monotonic clock is that one.
+  private static func withSuspensions() -> Int64? {
+    #if os(Linux)
+      read(CLOCK_BOOTTIME)
+    #else
+      nil
+    #endif
+  }
+
+  private static func read(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 }

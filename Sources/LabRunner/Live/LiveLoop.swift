@@ -7,6 +7,8 @@ struct LiveLoop {
   /// A conversation under way, with the moment that its clock calls zero.
   private struct Conversation {
     let position: Int
+    /// Since when it could have begun: it was due, and a line was free.
+    let ready: MonotonicInstant
     let origin: MonotonicInstant
     var pipeline: ConversationPipeline
     var timers = TimerBook<PipelineTimer>()
@@ -42,6 +44,8 @@ struct LiveLoop {
   private var origin = MonotonicInstant(nanoseconds: 0)
 
   private var lines: LineQueue
+  /// Since when there has been a free line for the next conversation.
+  private var roomSince = MonotonicInstant(nanoseconds: .min)
   private var conversations: [Int: Conversation] = [:]
   private var owners: [TransportID: Owner] = [:]
   private var nextConnection = 0
@@ -63,7 +67,10 @@ struct LiveLoop {
 
   mutating func run(until isCancelled: () -> Bool) {
     var batch: [TransportEvent] = []
-    origin = MonotonicInstant(nanoseconds: MonotonicClock.now().nanoseconds - start.nanoseconds)
+    let now = MonotonicClock.now()
+    origin = MonotonicInstant(nanoseconds: now.nanoseconds - start.nanoseconds)
+    roomSince = now
+    meter.watchClocks(at: now)
     beginJobs()
     while !conversations.isEmpty || !lines.isEmpty, !isCancelled() {
       inbox.wait(until: wakeUp, into: &batch)
@@ -72,7 +79,9 @@ struct LiveLoop {
         fireTimers(dueBefore: event.at)
         deliver(event)
       }
-      fireTimers(dueBefore: MonotonicClock.now())
+      let now = MonotonicClock.now()
+      meter.watchClocks(at: now)
+      fireTimers(dueBefore: now)
       beginJobs()
     }
     for (id, owner) in owners { transports.close(id, isWebSocket: owner.isWebSocket) }
@@ -81,9 +90,7 @@ struct LiveLoop {
   /// When there is something to do even if nothing arrives.
   private var wakeUp: MonotonicInstant? {
     let timer = queue.due.map { MonotonicInstant(nanoseconds: $0.nanoseconds) }
-    let begin = lines.nextBegin(underWay: conversations.count).map {
-      MonotonicInstant(nanoseconds: origin.nanoseconds + $0.nanoseconds)
-    }
+    let begin = lines.nextBegin(underWay: conversations.count).map(moment)
     return [timer, begin].compactMap { $0 }.min()
   }
 
@@ -92,15 +99,23 @@ struct LiveLoop {
     LabInstant(nanoseconds: moment.nanoseconds - origin.nanoseconds)
   }
 
+  /// The moment of an instant on the run's clock.
+  private func moment(_ instant: LabInstant) -> MonotonicInstant {
+    MonotonicInstant(nanoseconds: origin.nanoseconds + instant.nanoseconds)
+  }
+
   private mutating func beginJobs() {
-    while let next = lines.take(at: instant(MonotonicClock.now()), underWay: conversations.count) {
+    while let due = lines.nextBegin(underWay: conversations.count),
+      let next = lines.take(at: instant(MonotonicClock.now()), underWay: conversations.count)
+    {
       let job = jobs[next]
+      let ready = max(moment(due), roomSince)
       do {
         let pipeline = try job.makePipeline()
         let begin = MonotonicClock.now()
         let arrival = job.due.map { ConversationArrival(intended: $0, started: instant(begin)) }
         conversations[job.position] = Conversation(
-          position: job.position, origin: begin, pipeline: pipeline)
+          position: job.position, ready: ready, origin: begin, pipeline: pipeline)
         conversations[job.position]!.pipeline.start(in: .real(arrival), into: &actions)
         perform(for: job.position)
       } catch {
@@ -179,6 +194,11 @@ struct LiveLoop {
 
   private mutating func end(_ position: Int, _ record: ConversationRecord) {
     for (address, _) in conversations[position]?.connections ?? [:] { close(address, of: position) }
+    if let ready = conversations[position]?.ready {
+      meter.conversation(readyAt: ready, lasted: record.nanoseconds)
+    }
+    // Without a free line until now, nothing could begin before.
+    if lines.nextBegin(underWay: conversations.count) == nil { roomSince = MonotonicClock.now() }
     conversations[position] = nil
     report(.conversationEnded(record))
   }

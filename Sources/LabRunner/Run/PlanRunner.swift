@@ -113,13 +113,18 @@ public final class PlanRunner: Sendable {
     let wanted = conversations
     let work = wanted.filter { !done.contains($0.position) }
     observe(.started(conversations: wanted.count, alreadyDone: wanted.count - work.count))
-    let reading =
+    var process = ProcessWatch()
+    let watch: (RunEvent) -> Void = { event in
+      if case .conversationEnded = event { process.conversationEnded() }
+      observe(event)
+    }
+    var reading =
       switch request.mode {
-      case .offline: try runOffline(work, into: record, observe: observe)
+      case .offline: try runOffline(work, into: record, observe: watch)
       case .loopback, .live:
-        try runLive(
-          work, isResumed: !done.isEmpty, into: record, services: services, observe: observe)
+        try runLive(work, isResumed: !done.isEmpty, into: record, services: services, observe: watch)
       }
+    process.complete(&reading)
     if isCancelled {
       try record.close()
     } else {

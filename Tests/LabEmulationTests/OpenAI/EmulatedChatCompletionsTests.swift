@@ -46,6 +46,16 @@ struct EmulatedChatCompletionsTests {
     }
   }
 
+  @Test("says the words that it is told to, one a token")
+  func reply() throws {
+    var profiles = Services.profiles
+    profiles.languageModels["openai/gpt-4o-mini"]?.reply = "Yes. That is right."
+    let asker = try Asker(Services.providers(profiles: profiles))
+    asker.ask("Hello")
+    asker.pump.wait(until: .ms(60_000))
+    #expect(asker.text == "Yes. That is right.")
+  }
+
   static func body(_ extra: String) -> String {
     #"{"model":"gpt-4o-mini","messages":[{"role":"user","content":"Hello"}]\#(extra)}"#
   }

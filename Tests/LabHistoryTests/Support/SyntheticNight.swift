@@ -20,7 +20,8 @@ struct SyntheticNight {
   /// How many conversations were had; all when `nil`.
   var finished: Int?
   var shard: RecordHeader.Shard?
-  var warnings: [String] = []
+  /// Whether the loop was so late that the run is not valid.
+  var isLate = false
   var processor = "Test CPU"
   var version = "1.0"
   /// Voice to voice in milliseconds, by cell, conversation and turn.
@@ -60,7 +61,9 @@ struct SyntheticNight {
       processor: processor, processors: 4)
   }
 
-  var instrument: InstrumentReading? { mode == "offline" ? nil : InstrumentReading(warnings: warnings) }
+  var instrument: InstrumentReading? {
+    mode == "offline" ? nil : InstrumentReading(loopLag: .init(p50: 0.1, p99: isLate ? 9 : 0.5, max: 12))
+  }
 
   var lines: [RecordLine] {
     let all = cells.count * conversations

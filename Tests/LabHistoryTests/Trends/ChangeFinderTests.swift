@@ -38,7 +38,8 @@ struct ChangeFinderTests {
     #expect(finder().find(in: series([(5, 7), (5, 7.5)], deviation: 0.02, seed: 5)) == [])
   }
 
-  @Test("asks of each place what keeps all of them together to 1 in 100,000", arguments: [6, 12, 28, 66, 200])
+  @Test(
+    "asks of each place what keeps all of them together to 1 in 100,000", arguments: [6, 12, 28, 66, 200])
   func paysForPlaces(nights: Int) {
     let threshold = ChangeFinder.threshold(nights: nights)
     var (ways, attainable) = (1.0, 0.0)

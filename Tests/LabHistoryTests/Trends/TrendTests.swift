@@ -67,7 +67,7 @@ struct TrendTests {
     try file.add(40) { _ in 1000 }
     for number in 41...60 {
       var night = SyntheticNight.noisy(number, median: 2000, deviation: 0.02)
-      night.warnings = ["The loop was late."]
+      night.isLate = true
       try history.add(night.recorded())
     }
     var unfinished = SyntheticNight()

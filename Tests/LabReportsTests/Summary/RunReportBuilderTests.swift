@@ -164,7 +164,9 @@ struct RunReportBuilderTests {
   @Test("of an offline run holds nothing that varies between equal runs")
   func offlineNulls() throws {
     let environment = RunEnvironment(startedAt: "2026-01-01T00:00:00Z", host: "builder")
-    let reading = InstrumentReading(timerResolutionNanoseconds: 30, warnings: ["busy"])
+    let reading = InstrumentReading(
+      timerResolutionNanoseconds: 30, pacerLateness: .init(p50: 1, p99: 9, max: 20), processorSeconds: 3,
+      memoryGrowthMegabytes: 12)
     let plain = try analysis(Array(run.lines.dropFirst())).report
     let dressed = try analysis(
       Array(run.lines.dropFirst()), instrument: reading, environment: environment
@@ -174,14 +176,17 @@ struct RunReportBuilderTests {
     #expect(dressed.run.instrument.isValid)
   }
 
-  @Test("of a live run is not valid when the instrument was not read or complains")
+  @Test("of a live run is not valid when the instrument was not read or was too late")
   func validity() throws {
     var live = run
     live.mode = "live"
     #expect(try !live.analysis().report.run.instrument.isValid)
     #expect(try live.analysis(instrument: InstrumentReading()).report.run.instrument.isValid)
-    let doubtful = InstrumentReading(warnings: ["Frames were late."])
-    #expect(try live.analysis(instrument: doubtful).report.run.instrument.warnings == ["Frames were late."])
+    let late = InstrumentReading(pacerLateness: .init(p50: 1, p99: 8.25, max: 40))
+    let instrument = try live.analysis(instrument: late).report.run.instrument
+    #expect(!instrument.isValid)
+    #expect(
+      instrument.warnings == ["1 % of the microphone frames were more than 8.3 ms late, the worst 40.0 ms."])
   }
 
   @Test("has an id that plan, mode and seed alone decide")

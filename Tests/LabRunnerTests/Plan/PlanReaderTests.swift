@@ -67,6 +67,19 @@ struct PlanReaderTests {
     #expect(plan.emulation.speechToText["deepgram/nova-3"]?.final == .fixed(.milliseconds(40)))
   }
 
+  @Test("reads what a model is to say, and refuses a reply without a word")
+  func readsReply() throws {
+    let scratch = try ScratchFolder()
+    let text = (Self.sound + ["  openai/gpt-4o-mini: {reply: \"Yes.\"}"]).joined(separator: "\n")
+    let plan = try PlanReader.read(try scratch.write(Array(text.utf8), to: "plan.yaml"))
+    #expect(plan.emulation.languageModels["openai/gpt-4o-mini"]?.reply == "Yes.")
+    let silent = (Self.sound + ["  openai/gpt-4o-mini: {reply: \"…\"}"]).joined(separator: "\n")
+    #expect(
+      try problems(of: silent) == [
+        "13: “reply” has no word in it; leave it out for sentences of the model's own choice"
+      ])
+  }
+
   @Test("reads how conversations arrive, and how many lines there are for them")
   func readsArrival() throws {
     func plan(_ lines: String...) throws -> RunPlan {
