@@ -86,7 +86,7 @@ struct RunFolder {
   /// Makes the reports from the record; of a run that carries a baseline, the comparison of its arms too.
   func report() throws -> RunAnalysis {
     let analysis = try analyse()
-    let comparison = try ArmComparison.report(of: analysis, name: path)
+    let comparison = try ArmComparison.report(of: analysis)
     for file in try ReportFolder.files(for: analysis, sections: comparison?.sections ?? []) {
       try write(file.bytes, to: file.name)
     }
