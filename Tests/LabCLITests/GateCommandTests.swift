@@ -47,7 +47,7 @@ struct GateCommandTests {
     ("budget: [p50 < 1 ms]", 2), ("budget: [p50 < 1 ms], severity: warn", 0),
     ("budget: [p50 < 1 ms, p99 < 9 s]", 6), ("relative: {max: 5%}", 5),
     ("relative: {max: 5%, baseline: run}", 5), ("budget: [p50 < 20 s], budget_confidence: 95%", 3),
-    ("select: {stt: nobody}, budget: [n > 3]", 6),
+    ("budget: [memory_growth_mb < 100000]", 0), ("select: {stt: nobody}, budget: [n > 3]", 6),
     ("select: {stt: nobody}, on_missing: warn, budget: [n > 3]", 0),
   ]
 
