@@ -1,5 +1,6 @@
 import LabGates
 import LabReports
+import LabTimeline
 
 /// The comparison that a run with a baseline arm carries in its own reports.
 enum ArmComparison {
