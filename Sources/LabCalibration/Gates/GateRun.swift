@@ -10,7 +10,7 @@ public enum GateRun: String, Hashable, Sendable, CaseIterable {
   case slower
   /// The same with another seed.
   case slowerAgain = "slower-again"
-  /// One in five of the candidate's turns takes twice as long.
+  /// Two in five of the candidate's turns take three times as long.
   case stalling
   /// Both arms alike, with the same draws.
   case equal
@@ -22,7 +22,7 @@ public enum GateRun: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .alike, .alikeAgain: "arms alike"
     case .slower, .slowerAgain: "model 20 % slower"
-    case .stalling: "one turn in five twice as long"
+    case .stalling: "two turns in five three times as long"
     case .equal: "equal to the nanosecond"
     case .shifted: "model 1 % slower"
     }
@@ -47,8 +47,8 @@ public enum GateRun: String, Hashable, Sendable, CaseIterable {
     case .slower, .slowerAgain: Self.lognormal(Self.median * 12 / 10)
     case .shifted: Self.lognormal(Self.median * 101 / 100)
     case .stalling:
-      "{ mixture: [ { weight: 0.8, latency: \(Self.lognormal(Self.median)) }, "
-        + "{ weight: 0.2, latency: \(Self.lognormal(2 * Self.median)) } ] }"
+      "{ mixture: [ { weight: 0.6, latency: \(Self.lognormal(Self.median)) }, "
+        + "{ weight: 0.4, latency: \(Self.lognormal(3 * Self.median)) } ] }"
     }
   }
 
