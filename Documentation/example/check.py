@@ -47,3 +47,27 @@ computed = {
     "shift, upper end": numpy.exp(upper) - 1,
     "probability": test.pvalue,
 }
+
+gate = json.loads((here / "gate.json").read_text())["gates"][0]
+judgement = gate["relative"]["judgement"]
+printed = {
+    "n": judgement["pairs"],
+    "p50 of the candidate, ms": gate["budgets"][0]["value"],
+    "p90 of the candidate, ms": gate["budgets"][1]["value"],
+    "shift": judgement["shift"],
+    "shift, lower end": judgement["ci95"][0],
+    "shift, upper end": judgement["ci95"][1],
+    "probability": judgement["p"],
+}
+
+agree = True
+for name, value in computed.items():
+    # turns.csv has three decimals of a millisecond, which is what the comparison can resolve.
+    same = abs(value - printed[name]) <= 1e-4 * abs(value)
+    agree = agree and same
+    print(f"{'same' if same else 'DIFFERS':8} {name:26} {value:14.6f} {printed[name]:14.6f}")
+
+slower = computed["probability"] <= judgement["level"] and computed["shift"] >= gate["relative"]["floor"]
+verdict = "FAIL" if slower else "not FAIL"
+print(f"verdict: {verdict} here, {gate['relative']['finding']['verdict']} in gate.json")
+raise SystemExit(0 if agree and verdict == gate["relative"]["finding"]["verdict"] else 1)
