@@ -16,7 +16,7 @@ struct EmulatedProvidersTests {
     return asker.tokens.map(\.at)
   }
 
-  @Test("draw the same latencies for the same request whatever it says, and others for another session or seed")
+  @Test("draw the same for one request whatever it says, and something else for another session or seed")
   func draws() throws {
     let first = try arrivals(session: "talk.0")
     #expect(first.count > 3)
