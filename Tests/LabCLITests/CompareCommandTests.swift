@@ -127,7 +127,8 @@ struct CompareCommandTests {
     let file = try String(contentsOfFile: folder + "/comparison.json", encoding: .utf8)
     let printed = Program.run("compare", folder, "--json")
     #expect(printed.exit == 0)
-    #expect(printed.output == file)
+    // The run's own file does not name its folder, so that equal runs have equal files.
+    #expect(printed.output.replacing(folder, with: "short") == file)
     #expect(printed.output.contains("\"design\" : \"arms\""))
   }
 }
