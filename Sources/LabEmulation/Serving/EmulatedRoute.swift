@@ -54,20 +54,14 @@ struct EmulatedCall: Sendable {
       request: request, profile: profiles.languageModels[provider], generator: generator(provider))
   }
 
-  /// A stream that depends on the service and the name of the session or request alone, so that it is the same offline
-  /// and on sockets and whatever else a run measures.
-  ///
-  /// What a request says does not matter once it has a name of its own: a reply that was cut off elsewhere changes the
-  /// words of all later prompts, and arms that are compared would then draw different latencies.
+  /// A stream that depends on the service and the session alone, so that it is the same offline and on sockets and
+  /// whatever else a run measures. A request that names no session is known by its content.
   func generator(_ provider: String) -> SeededGenerator {
-    let name =
-      if let id = request.headers.value(of: "X-Client-Request-Id") {
-        id
-      } else {
-        (request.headers.value(of: "x-deepgram-session-id") ?? request.target)
-          + (request.transport == .webSocket ? "" : "/" + Self.fingerprint(request.body))
-      }
-    return SeededGenerator(seed: seed, stream: "\(provider)/\(name)")
+    let session =
+      request.headers.value(of: "X-Client-Request-Id")
+      ?? request.headers.value(of: "x-deepgram-session-id")
+    let content = session == nil || request.transport == .webSocket ? "" : Self.fingerprint(request.body)
+    return SeededGenerator(seed: seed, stream: "\(provider)/\(session ?? request.target)/\(content)")
   }
 
   /// FNV-1a of a body, as text.

@@ -16,14 +16,14 @@ struct EmulatedProvidersTests {
     return asker.tokens.map(\.at)
   }
 
-  @Test("draw the same for one request whatever it says, and something else for another session or seed")
+  @Test("draw the same latencies for the same session, and others for another session or seed")
   func draws() throws {
     let first = try arrivals(session: "talk.0")
     #expect(first.count > 3)
     #expect(try arrivals(session: "talk.0") == first)
     #expect(try arrivals(session: "talk.1") != first)
     #expect(try arrivals(session: "talk.0", seed: 2) != first)
-    #expect(try arrivals(session: "talk.0", question: "Goodbye") == first)
+    #expect(try arrivals(session: "talk.0", question: "Goodbye") != first)
   }
 
   @Test(
