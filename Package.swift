@@ -7,6 +7,8 @@ struct Module {
   let name: String
   var modules: [String] = []
   var products: [Target.Dependency] = []
+  /// Folders of the tests that hold no sources.
+  var testData: [String] = []
 }
 
 let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
@@ -34,7 +36,7 @@ let modules = [
   Module(name: "LabEmulation", modules: ["LabTimeline", "LabProviders", "LabStatistics"]),
   Module(name: "LabWorkloads", modules: ["LabConversation", "LabAudio"]),
   Module(name: "LabTransport", modules: ["CCurl", "CPlatform"], products: nio + nioTLS),
-  Module(name: "LabReports", modules: ["LabTimeline", "LabStatistics"]),
+  Module(name: "LabReports", modules: ["LabTimeline", "LabStatistics"], testData: ["Expected"]),
   Module(name: "LabGates", modules: ["LabTimeline", "LabStatistics", "LabYAML", "LabReports"]),
   Module(
     name: "LabHistory", modules: ["LabTimeline", "LabStatistics", "LabReports"], products: [database]),
@@ -115,6 +117,7 @@ let package = Package(
         dependencies: ["TestSupport", .init(stringLiteral: module.name)] + module.products
           + module.modules.filter { $0.hasPrefix("Lab") }
           .map { .init(stringLiteral: $0) },
+        exclude: module.testData,
         swiftSettings: strict)
     }
     + [

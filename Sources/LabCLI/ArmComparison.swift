@@ -12,7 +12,7 @@ enum ArmComparison {
     do {
       let matching = try CellMatching.arms(of: side)
       return try ComparisonReport(matching)
-    } catch let error as GateError where error.code == .notComparable {
+    } catch where error.code == .notComparable {
       // An interrupted run may have one arm only; its reports are made all the same.
       return nil
     }

@@ -46,7 +46,7 @@ struct FurtherRulesTests {
   func tailConversations() {
     let judgement = TailRule().judge(
       latencies(70, slowdown: 0.5, perConversation: 10), generator: generator)
-    #expect(judgement.reason == .tooFewConversations(needed: 8))
+    #expect(judgement.reason == .tooFewConversations(needed: 11))
   }
 
   @Test("a failed turn counts in the tail as the longest latency of all")

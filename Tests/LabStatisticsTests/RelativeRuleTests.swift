@@ -100,11 +100,11 @@ struct RelativeRuleTests {
   @Test("a spread that few pairs may overrate does not refuse a gate; at the most pairs it does")
   func earlySpread() {
     let early = RelativeRule().judge(
-      Self.latencies(30, slowdown: 0.03, deviation: 0.17), generator: generator)
+      Self.latencies(30, slowdown: 0.03, deviation: 0.14), generator: generator)
     #expect((early.pairsNeeded ?? 0) > 200)
     #expect(early.reason == .undecided(pairsNeeded: 200))
     let full = RelativeRule(maximumPairs: 30).judge(
-      Self.latencies(30, slowdown: 0.03, deviation: 0.17), generator: generator)
+      Self.latencies(30, slowdown: 0.03, deviation: 0.14), generator: generator)
     #expect(full.verdict == .error)
   }
 

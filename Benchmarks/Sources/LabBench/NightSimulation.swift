@@ -2,7 +2,7 @@ import LabStatistics
 
 /// A night of 100 gates by the two-stage design: nights with a false alarm, and whether a planted slowdown is found.
 ///
-/// Each gate is planned for a slowdown of 5 % at a log standard deviation of 0.10 by the default rule, alpha 0.5 % and
+/// Each gate is planned for a slowdown of 5 % at a log standard deviation of 0.10 by the default rule, alpha 0.05 % and
 /// power 95 %: it takes as many pairs as the rule asks for after a pilot with the same stalls. A flagged gate is
 /// measured again with as many and decided on both runs pooled.
 enum NightSimulation {

@@ -1,4 +1,4 @@
-import LabStatistics
+public import LabStatistics
 
 /// A comparison with a baseline: what must not have become slower, and by how much.
 public struct RelativeGate: Hashable, Sendable {
@@ -20,7 +20,8 @@ public struct RelativeGate: Hashable, Sendable {
 
   public init(
     baseline: Baseline = .arm, statistic: Statistic? = nil, limit: Double, floor: Double? = nil,
-    alpha: Double = 0.005, power: Double = 0.95, minimumPairs: Int? = nil, maximumPairs: Int? = nil
+    alpha: Double = RelativeRule.defaultAlpha, power: Double = 0.95, minimumPairs: Int? = nil,
+    maximumPairs: Int? = nil
   ) {
     self.baseline = baseline
     self.statistic = statistic

@@ -18,8 +18,11 @@ public struct RelativeRule: PairedRule, Hashable {
   /// The most pairs that will ever be measured.
   public var maximumPairs: Int
 
+  /// One false alarm in 2,000 judgements: a file of twenty gates still fails falsely in at most one run of a hundred.
+  public static let defaultAlpha = 0.0005
+
   public init(
-    limit: Double = 0.05, floor: Double? = nil, alpha: Double = 0.005, power: Double = 0.95,
+    limit: Double = 0.05, floor: Double? = nil, alpha: Double = Self.defaultAlpha, power: Double = 0.95,
     minimumPairs: Int = 30, maximumPairs: Int = 200
   ) {
     self.limit = limit

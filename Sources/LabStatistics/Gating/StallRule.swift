@@ -30,7 +30,8 @@ public struct StallRule: PairedRule, Hashable {
   public var maximumPairs: Int
 
   public init(
-    threshold: Threshold = .pooledP90, limit: Double = 0.1, floor: Double? = nil, alpha: Double = 0.005,
+    threshold: Threshold = .pooledP90, limit: Double = 0.1, floor: Double? = nil,
+    alpha: Double = RelativeRule.defaultAlpha,
     power: Double = 0.95, minimumPairs: Int = 30, maximumPairs: Int = 500
   ) {
     self.threshold = threshold

@@ -25,7 +25,8 @@ public struct TailRule: PairedRule, Hashable {
   public static let wideLimit = 0.25
 
   public init(
-    quantile: Quantile = .p90, limit: Double = 0.15, floor: Double? = nil, alpha: Double = 0.005,
+    quantile: Quantile = .p90, limit: Double = 0.15, floor: Double? = nil,
+    alpha: Double = RelativeRule.defaultAlpha,
     power: Double = 0.95, minimumPairs: Int = 30, maximumPairs: Int = 500
   ) {
     self.quantile = quantile
