@@ -56,11 +56,15 @@ struct EmulatedCall: Sendable {
 
   /// A stream that depends on the service and the session alone, so that it is the same offline and on sockets and
   /// whatever else a run measures. A request that names no session is known by its content.
-  func generator(_ provider: String) -> SeededGenerator {
+  ///
+  /// - Parameter byContent: Whether what an HTTP request says counts as well. Not for sound: in real time the same
+  ///   words are cut a few samples earlier or later.
+  func generator(_ provider: String, byContent: Bool = true) -> SeededGenerator {
     let session =
       request.headers.value(of: "X-Client-Request-Id")
       ?? request.headers.value(of: "x-deepgram-session-id")
-    let content = session == nil || request.transport == .webSocket ? "" : Self.fingerprint(request.body)
+    let ignoresContent = session == nil || request.transport == .webSocket || !byContent
+    let content = ignoresContent ? "" : Self.fingerprint(request.body)
     return SeededGenerator(seed: seed, stream: "\(provider)/\(session ?? request.target)/\(content)")
   }
 

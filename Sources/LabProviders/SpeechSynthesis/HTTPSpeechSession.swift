@@ -1,21 +1,24 @@
 public import LabTimeline
 
-/// Deepgram's speech synthesis over HTTP: one exchange per chunk.
+/// Speech synthesis over HTTP, one exchange per chunk, whose answer is bare linear PCM, 16 bits little-endian; the
+/// dialect knows how a service words the request.
 ///
 /// A chunk is requested as soon as it is asked for, so several exchanges may run at once; what arrives early waits,
 /// and audio is emitted in the order of the chunks.
-public struct AuraHTTPSession: TextToSpeechSession {
+public struct HTTPSpeechSession<Dialect: SpeechDialect>: TextToSpeechSession {
   public let sampleRate: Int
 
-  private let request: AuraRequest
+  private let dialect: Dialect
+  private let configuration: SessionConfiguration
   private var nextConnection = 0
   /// Asked for and not complete, oldest first; only the first one speaks.
-  private var chunks: [AuraHTTPChunk] = []
+  private var chunks: [SpeechExchange<Dialect>] = []
   private var isDeadlineSet = false
 
-  public init(address: ServiceAddress, configuration: SessionConfiguration) {
+  public init(model: String, address: ServiceAddress, configuration: SessionConfiguration) {
     sampleRate = configuration.sampleRate
-    request = AuraRequest(address: address, configuration: configuration)
+    self.configuration = configuration
+    dialect = Dialect(model: model, address: address, configuration: configuration)
   }
 
   /// Does nothing: the protocol keeps no connection.
@@ -26,11 +29,11 @@ public struct AuraHTTPSession: TextToSpeechSession {
   ) {
     let connection = ConnectionKey(nextConnection)
     nextConnection += 1
-    chunks.append(AuraHTTPChunk(id: id, connection: connection, at: now))
-    actions.append(.open(connection, request.exchange(text, connection: connection.number)))
+    chunks.append(SpeechExchange(id: id, connection: connection, dialect: dialect, at: now))
+    actions.append(.open(connection, dialect.exchange(text, connection: connection.number)))
     if !isDeadlineSet {
       isDeadlineSet = true
-      actions.append(.setTimer(.deadline, after: request.configuration.patience))
+      actions.append(.setTimer(.deadline, after: configuration.patience))
     }
   }
 
@@ -55,7 +58,7 @@ public struct AuraHTTPSession: TextToSpeechSession {
     if case .opened(let head) = arrival.event, head.status == 200 {
       actions.append(.emit(.connected(chunks[index].id, head.setup)))
     }
-    chunks[index].receive(arrival, key: request.configuration.apiKey)
+    chunks[index].receive(arrival, key: configuration.apiKey)
     deliver(into: &actions)
     cancelIdleDeadline(into: &actions)
   }
@@ -66,14 +69,14 @@ public struct AuraHTTPSession: TextToSpeechSession {
     guard timer == .deadline else { return }
     isDeadlineSet = false
     for index in chunks.indices where !chunks[index].isOver {
-      guard now - chunks[index].lastHeard >= request.configuration.patience else { continue }
+      guard now - chunks[index].lastHeard >= configuration.patience else { continue }
       actions.append(.close(chunks[index].connection))
-      chunks[index].fail(.init(code: "timed_out", message: "Deepgram's speech synthesis went silent."))
+      chunks[index].fail(.init(code: "timed_out", message: "\(dialect.serviceName) went silent."))
     }
     deliver(into: &actions)
     guard let oldest = chunks.filter({ !$0.isOver }).map(\.lastHeard).min() else { return }
     isDeadlineSet = true
-    actions.append(.setTimer(.deadline, after: oldest + request.configuration.patience - now))
+    actions.append(.setTimer(.deadline, after: oldest + configuration.patience - now))
   }
 
   private mutating func deliver(into actions: inout [TextToSpeechAction]) {

@@ -1,7 +1,7 @@
 import LabTimeline
 
 /// One chunk of speech on its way over HTTP, with what waits for the chunks before it.
-struct AuraHTTPChunk {
+struct SpeechExchange<Dialect: SpeechDialect> {
   let id: RequestID
   let connection: ConnectionKey
   /// When something last arrived, or the request went out.
@@ -9,14 +9,16 @@ struct AuraHTTPChunk {
   /// Nothing more arrives for it.
   private(set) var isOver = false
 
+  private let dialect: Dialect
   private var head: ResponseHead?
   private var errorBody: [UInt8] = []
   private var samples = WholeSamples()
   private var waiting: [TextToSpeechEvent] = []
 
-  init(id: RequestID, connection: ConnectionKey, at now: LabInstant) {
+  init(id: RequestID, connection: ConnectionKey, dialect: Dialect, at now: LabInstant) {
     self.id = id
     self.connection = connection
+    self.dialect = dialect
     lastHeard = now
   }
 
@@ -56,7 +58,7 @@ struct AuraHTTPChunk {
     guard let head else {
       return fail(.init(code: "lost", message: "The service ended without an answer."))
     }
-    guard head.status == 200 else { return fail(DeepgramHeaders.failure(head, key: key, body: errorBody)) }
+    guard head.status == 200 else { return fail(dialect.failure(head, body: errorBody, key: key)) }
     isOver = true
     waiting.append(.finished(id))
   }

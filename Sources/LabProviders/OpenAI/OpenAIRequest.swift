@@ -1,0 +1,33 @@
+import LabTimeline
+
+/// What OpenAI's routes for audio have in common: their headers and their refusals.
+///
+/// Source: OpenAI OpenAPI 2.3.0 (2026-08-21) and Python SDK 3.52.0.
+enum OpenAIRequest {
+  /// The headers of a request.
+  ///
+  /// - Parameter name: What the request is among those of the session, so that each has an id of its own.
+  static func headers(_ configuration: SessionConfiguration, name: String) -> [HeaderField] {
+    [
+      HeaderField("Authorization", "Bearer " + configuration.apiKey.secret),
+      HeaderField("X-Client-Request-Id", "\(configuration.sessionID)-\(name)"),
+    ]
+  }
+
+  /// The failure that an answer with another status than was hoped for stands for.
+  static func failure(_ head: ResponseHead, body: [UInt8], key: APIKey) -> ProviderFailure {
+    let error = (try? JSONText.decode(ChatCompletionsError.Body.self, from: body))?.error
+    let words = (error?.message ?? error?.code).map { key.redacted(from: $0) } ?? "no reason given"
+    var failure = ProviderFailure.status(
+      head.status, message: "OpenAI answered with status \(head.status): \(words).",
+      retryAfter: RetryAfter.duration(in: head.headers))
+    // An empty account is refused with the status of a client that is too fast, which waiting does not help.
+    if error?.code == "insufficient_quota" { failure.code = "payment_required" }
+    return failure
+  }
+
+  /// ISO 639-1 of a BCP 47 tag: `de` of `de-DE`.
+  static func language(_ tag: String) -> String {
+    String(tag.prefix { $0 != "-" }).lowercased()
+  }
+}

@@ -1,0 +1,37 @@
+/// OpenAI's speech synthesis over HTTP: bare samples, streamed as they are made.
+///
+/// Source: OpenAI OpenAPI 2.3.0 (2026-08-21), `POST /v1/audio/speech`.
+public struct OpenAISpeechDialect: SpeechDialect {
+  public let serviceName = "OpenAI's speech synthesis"
+  private let model: String
+  private let address: ServiceAddress
+  private let configuration: SessionConfiguration
+
+  public init(model: String, address: ServiceAddress, configuration: SessionConfiguration) {
+    self.model = model
+    self.address = address
+    self.configuration = configuration
+  }
+
+  public func exchange(_ text: String, connection: Int) -> ConnectionRequest {
+    let options = configuration.textToSpeech
+    let speed = options.speed.map { #","speed":\#($0)"# } ?? ""
+    let body =
+      #"{"model":\#(JSONText.quoted(model)),"input":\#(JSONText.quoted(text)),"#
+      + #""voice":\#(JSONText.quoted(options.voice ?? "alloy")),"response_format":"pcm"\#(speed)}"#
+    return ConnectionRequest(
+      transport: .http(method: "POST"), endpoint: address.endpoint,
+      target: address.basePath + "/audio/speech",
+      headers: OpenAIRequest.headers(configuration, name: "speech-\(connection)") + [
+        HeaderField("Content-Type", "application/json"), HeaderField("Accept", "application/octet-stream"),
+      ],
+      body: Array(body.utf8))
+  }
+
+  public func failure(_ head: ResponseHead, body: [UInt8], key: APIKey) -> ProviderFailure {
+    OpenAIRequest.failure(head, body: body, key: key)
+  }
+}
+
+/// A session with OpenAI's speech synthesis.
+public typealias OpenAISpeechSession = HTTPSpeechSession<OpenAISpeechDialect>
