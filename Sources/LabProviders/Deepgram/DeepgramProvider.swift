@@ -13,7 +13,7 @@ enum DeepgramProvider {
     makes: .textToSpeech { AuraWebSocketSession(address: $1, configuration: $2) })
   private static let speakHTTP = WireProtocol(
     "deepgram.speak.http", over: .http,
-    makes: .textToSpeech { AuraHTTPSession(model: $0.model, address: $1, configuration: $2) })
+    makes: .textToSpeech { AuraHTTPSession(address: $1, configuration: $2) })
 
   private static let listen = [("nova-3", "Nova-3"), ("nova-2", "Nova-2")].map { model, name in
     ProviderEntry(

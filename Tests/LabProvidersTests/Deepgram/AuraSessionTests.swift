@@ -10,8 +10,7 @@ struct AuraSessionTests {
   private static let head = ResponseHead(status: 101, headers: [], setup: .reused)
 
   private var socket = AuraWebSocketSession(address: address, configuration: configuration)
-  private var http = AuraHTTPSession(
-    model: "aura-2", address: address, configuration: configuration)
+  private var http = AuraHTTPSession(address: address, configuration: configuration)
 
   private mutating func socket(
     _ body: (inout AuraWebSocketSession, inout [TextToSpeechAction]) -> Void

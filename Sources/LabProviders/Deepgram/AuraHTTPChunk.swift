@@ -1,7 +1,7 @@
 import LabTimeline
 
 /// One chunk of speech on its way over HTTP, with what waits for the chunks before it.
-struct SpeechExchange<Dialect: SpeechDialect> {
+struct AuraHTTPChunk {
   let id: RequestID
   let connection: ConnectionKey
   /// When something last arrived, or the request went out.
@@ -9,16 +9,14 @@ struct SpeechExchange<Dialect: SpeechDialect> {
   /// Nothing more arrives for it.
   private(set) var isOver = false
 
-  private let dialect: Dialect
   private var head: ResponseHead?
   private var errorBody: [UInt8] = []
   private var samples = WholeSamples()
   private var waiting: [TextToSpeechEvent] = []
 
-  init(id: RequestID, connection: ConnectionKey, dialect: Dialect, at now: LabInstant) {
+  init(id: RequestID, connection: ConnectionKey, at now: LabInstant) {
     self.id = id
     self.connection = connection
-    self.dialect = dialect
     lastHeard = now
   }
 
@@ -58,7 +56,7 @@ struct SpeechExchange<Dialect: SpeechDialect> {
     guard let head else {
       return fail(.init(code: "lost", message: "The service ended without an answer."))
     }
-    guard head.status == 200 else { return fail(dialect.failure(head, body: errorBody, key: key)) }
+    guard head.status == 200 else { return fail(DeepgramHeaders.failure(head, key: key, body: errorBody)) }
     isOver = true
     waiting.append(.finished(id))
   }

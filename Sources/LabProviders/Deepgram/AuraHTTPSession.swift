@@ -1,24 +1,21 @@
 public import LabTimeline
 
-/// Speech synthesis over HTTP, one exchange per chunk, whose answer is bare linear PCM, 16 bits little-endian; the
-/// dialect knows how a service words the request.
+/// Deepgram's speech synthesis over HTTP: one exchange per chunk.
 ///
 /// A chunk is requested as soon as it is asked for, so several exchanges may run at once; what arrives early waits,
 /// and audio is emitted in the order of the chunks.
-public struct HTTPSpeechSession<Dialect: SpeechDialect>: TextToSpeechSession {
+public struct AuraHTTPSession: TextToSpeechSession {
   public let sampleRate: Int
 
-  private let dialect: Dialect
-  private let configuration: SessionConfiguration
+  private let request: AuraRequest
   private var nextConnection = 0
   /// Asked for and not complete, oldest first; only the first one speaks.
-  private var chunks: [SpeechExchange<Dialect>] = []
+  private var chunks: [AuraHTTPChunk] = []
   private var isDeadlineSet = false
 
-  public init(model: String, address: ServiceAddress, configuration: SessionConfiguration) {
+  public init(address: ServiceAddress, configuration: SessionConfiguration) {
     sampleRate = configuration.sampleRate
-    self.configuration = configuration
-    dialect = Dialect(model: model, address: address, configuration: configuration)
+    request = AuraRequest(address: address, configuration: configuration)
   }
 
   /// Does nothing: the protocol keeps no connection.
@@ -29,11 +26,11 @@ public struct HTTPSpeechSession<Dialect: SpeechDialect>: TextToSpeechSession {
   ) {
     let connection = ConnectionKey(nextConnection)
     nextConnection += 1
-    chunks.append(SpeechExchange(id: id, connection: connection, dialect: dialect, at: now))
-    actions.append(.open(connection, dialect.exchange(text, connection: connection.number)))
+    chunks.append(AuraHTTPChunk(id: id, connection: connection, at: now))
+    actions.append(.open(connection, request.exchange(text, connection: connection.number)))
     if !isDeadlineSet {
       isDeadlineSet = true
-      actions.append(.setTimer(.deadline, after: configuration.patience))
+      actions.append(.setTimer(.deadline, after: request.configuration.patience))
     }
   }
 
@@ -58,7 +55,7 @@ public struct HTTPSpeechSession<Dialect: SpeechDialect>: TextToSpeechSession {
     if case .opened(let head) = arrival.event, head.status == 200 {
       actions.append(.emit(.connected(chunks[index].id, head.setup)))
     }
-    chunks[index].receive(arrival, key: configuration.apiKey)
+    chunks[index].receive(arrival, key: request.configuration.apiKey)
     deliver(into: &actions)
     cancelIdleDeadline(into: &actions)
   }
@@ -69,14 +66,14 @@ public struct HTTPSpeechSession<Dialect: SpeechDialect>: TextToSpeechSession {
     guard timer == .deadline else { return }
     isDeadlineSet = false
     for index in chunks.indices where !chunks[index].isOver {
-      guard now - chunks[index].lastHeard >= configuration.patience else { continue }
+      guard now - chunks[index].lastHeard >= request.configuration.patience else { continue }
       actions.append(.close(chunks[index].connection))
-      chunks[index].fail(.init(code: "timed_out", message: "\(dialect.serviceName) went silent."))
+      chunks[index].fail(.init(code: "timed_out", message: "Deepgram's speech synthesis went silent."))
     }
     deliver(into: &actions)
     guard let oldest = chunks.filter({ !$0.isOver }).map(\.lastHeard).min() else { return }
     isDeadlineSet = true
-    actions.append(.setTimer(.deadline, after: oldest + configuration.patience - now))
+    actions.append(.setTimer(.deadline, after: oldest + request.configuration.patience - now))
   }
 
   private mutating func deliver(into actions: inout [TextToSpeechAction]) {
