@@ -20,6 +20,9 @@ public struct EmulatedProviders: Sendable {
   private static let routes =
     DeepgramEmulation.routes + OpenAIEmulation.routes + AnthropicEmulation.routes + GoogleEmulation.routes
     + GroqEmulation.routes
+    + ElevenLabsEmulation.routes
+    + CartesiaEmulation.routes
+    + PlayHTEmulation.routes
 
   /// The server half that answers a request; for an unknown route, one that says so.
   public func exchange(for request: ConnectionRequest) -> any EmulatedExchange {
