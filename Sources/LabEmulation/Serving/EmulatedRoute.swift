@@ -55,17 +55,17 @@ struct EmulatedCall: Sendable {
   }
 
   /// A stream that depends on the service and the session alone, so that it is the same offline and on sockets and
-  /// whatever else a run measures. A request that names no session is known by its content.
+  /// whatever else a run measures.
   ///
-  /// - Parameter byContent: Whether what an HTTP request says counts as well. Not for sound: in real time the same
-  ///   words are cut a few samples earlier or later.
-  func generator(_ provider: String, byContent: Bool = true) -> SeededGenerator {
-    let session =
-      request.headers.value(of: "X-Client-Request-Id")
-      ?? request.headers.value(of: "x-deepgram-session-id")
-    let ignoresContent = session == nil || request.transport == .webSocket || !byContent
-    let content = ignoresContent ? "" : Self.fingerprint(request.body)
-    return SeededGenerator(seed: seed, stream: "\(provider)/\(session ?? request.target)/\(content)")
+  /// A request with an id of its own is known by that: arms of a comparison stay in step even where one of them has
+  /// another conversation behind it. Any other HTTP request is known by its content too, because a session sends many.
+  func generator(_ provider: String) -> SeededGenerator {
+    if let id = request.headers.value(of: "X-Client-Request-Id") {
+      return SeededGenerator(seed: seed, stream: "\(provider)/\(id)/")
+    }
+    let session = request.headers.value(of: "x-deepgram-session-id") ?? request.target
+    let content = request.transport == .webSocket ? "" : Self.fingerprint(request.body)
+    return SeededGenerator(seed: seed, stream: "\(provider)/\(session)/\(content)")
   }
 
   /// FNV-1a of a body, as text.

@@ -30,7 +30,7 @@ public struct EmulatedTranscription: EmulatedExchange {
   }
 
   private mutating func answer(at now: LabInstant, into actions: inout [ServerAction]) {
-    var generator = call.generator("openai/transcription", byContent: false)
+    var generator = call.generator("openai/transcription")
     let answer = OpenAIAnswer(using: &generator)
     guard ChatError.isAuthorised(call.request) else { return answer.refuse(.unauthorised, into: &actions) }
     let form: TranscriptionForm
@@ -43,7 +43,7 @@ public struct EmulatedTranscription: EmulatedExchange {
     guard let profile = call.profiles.speechToText[provider] else {
       return answer.refuse(.unknownModel(form.model), into: &actions)
     }
-    generator = call.generator(provider, byContent: false)
+    generator = call.generator(provider)
     let words = ClipReader(book: call.book, sampleRate: form.sound.sampleRate).words(in: form.sound.samples)
     let said = TranscriptionAnswer(form: form, words: words)
     let latency = profile.final.draw(using: &generator)
