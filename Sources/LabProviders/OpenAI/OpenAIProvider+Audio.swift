@@ -32,7 +32,10 @@ extension OpenAIProvider {
     makes: .speechToText { RealtimeTranscriptionSession(model: $0.model, address: $1, configuration: $2) })
   private static let audioSpeech = WireProtocol(
     "openai.speech", over: .http,
-    makes: .textToSpeech { OpenAISpeechSession(model: $0.model, address: $1, configuration: $2) })
+    makes: .textToSpeech {
+      StreamedSpeechSession(
+        OpenAISpeechDialect(model: $0.model, address: $1, configuration: $2), configuration: $2)
+    })
 
   // Without `partials`: nothing is sent before the utterance is over. A file may have any rate.
   private static func upload(_ model: String, _ name: String, isStreamed: Bool = true) -> ProviderEntry {

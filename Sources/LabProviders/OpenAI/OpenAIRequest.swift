@@ -16,14 +16,20 @@ enum OpenAIRequest {
 
   /// The failure that an answer with another status than was hoped for stands for.
   static func failure(_ head: ResponseHead, body: [UInt8], key: APIKey) -> ProviderFailure {
-    let error = (try? JSONText.decode(ChatCompletionsError.Body.self, from: body))?.error
-    let words = (error?.message ?? error?.code).map { key.redacted(from: $0) } ?? "no reason given"
-    var failure = ProviderFailure.status(
-      head.status, message: "OpenAI answered with status \(head.status): \(words).",
-      retryAfter: RetryAfter.duration(in: head.headers))
+    var failure = ProviderFailure.refusal(by: "OpenAI", head, words: refusalWords(body), key: key)
     // An empty account is refused with the status of a client that is too fast, which waiting does not help.
-    if error?.code == "insufficient_quota" { failure.code = "payment_required" }
+    if error(in: body)?.code == "insufficient_quota" { failure.code = "payment_required" }
     return failure
+  }
+
+  /// What the body of a refusal says; `nil` when it says nothing that can be read.
+  static func refusalWords(_ body: [UInt8]) -> String? {
+    let error = error(in: body)
+    return error?.message ?? error?.code
+  }
+
+  private static func error(in body: [UInt8]) -> ChatCompletionsError? {
+    (try? JSONText.decode(ChatCompletionsError.Body.self, from: body))?.error
   }
 
   /// ISO 639-1 of a BCP 47 tag: `de` of `de-DE`.

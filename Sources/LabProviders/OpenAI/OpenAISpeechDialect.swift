@@ -1,19 +1,14 @@
 /// OpenAI's speech synthesis over HTTP: bare samples, streamed as they are made.
 ///
 /// Source: OpenAI OpenAPI 2.3.0 (2026-08-21), `POST /v1/audio/speech`.
-public struct OpenAISpeechDialect: SpeechDialect {
-  public let serviceName = "OpenAI's speech synthesis"
-  private let model: String
-  private let address: ServiceAddress
-  private let configuration: SessionConfiguration
+struct OpenAISpeechDialect: SpeechDialect {
+  static let service = "OpenAI"
 
-  public init(model: String, address: ServiceAddress, configuration: SessionConfiguration) {
-    self.model = model
-    self.address = address
-    self.configuration = configuration
-  }
+  let model: String
+  let address: ServiceAddress
+  let configuration: SessionConfiguration
 
-  public func exchange(_ text: String, connection: Int) -> ConnectionRequest {
+  func exchange(_ text: String, connection: Int) -> ConnectionRequest {
     let options = configuration.textToSpeech
     let speed = options.speed.map { #","speed":\#($0)"# } ?? ""
     let body =
@@ -28,10 +23,7 @@ public struct OpenAISpeechDialect: SpeechDialect {
       body: Array(body.utf8))
   }
 
-  public func failure(_ head: ResponseHead, body: [UInt8], key: APIKey) -> ProviderFailure {
-    OpenAIRequest.failure(head, body: body, key: key)
+  func refusalWords(_ head: ResponseHead, body: [UInt8]) -> String? {
+    OpenAIRequest.refusalWords(body)
   }
 }
-
-/// A session with OpenAI's speech synthesis.
-public typealias OpenAISpeechSession = HTTPSpeechSession<OpenAISpeechDialect>

@@ -8,7 +8,7 @@ struct EmulatedTranscriptionTests {
   /// "this is one": 100 ms of silence, 750 ms of sound, 50 ms of silence.
   private static let known = Recordings.utterance("one")
   private static let file =
-    WaveHeader.bytes(dataBytes: 2 * known.samples.count, sampleRate: 16_000)
+    WaveFileHeader.bytes(dataBytes: 2 * known.samples.count, sampleRate: 16_000)
     + Recordings.bytes(known.samples)
   private static func quiet(_ milliseconds: Int) -> [Int16] {
     [Int16](repeating: 0, count: 16 * milliseconds)
@@ -114,7 +114,8 @@ struct EmulatedTranscriptionTests {
     #expect(answer([("model", "whisper-1")], file: Array("ID3".utf8)).status == 400)
     let format = answer([("model", "gpt-4o-transcribe"), ("response_format", "srt")])
     #expect(format.text.contains(#""param":"response_format","code":"unsupported_value""#))
-    let short = WaveHeader.bytes(dataBytes: nil, sampleRate: 16_000) + [UInt8](repeating: 0, count: 3198)
+    let short =
+      WaveFileHeader.bytes(dataBytes: 1 << 30, sampleRate: 16_000) + [UInt8](repeating: 0, count: 3198)
     #expect(answer([("model", "whisper-1")], file: short).text.contains("audio_too_short"))
     let noForm = FinishedExchange(
       OpenAIServices.request("transcriptions", body: Array("{}".utf8)), at: OpenAIServices.providers())

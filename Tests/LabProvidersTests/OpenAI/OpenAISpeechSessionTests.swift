@@ -4,12 +4,16 @@ import Testing
 
 @Suite("OpenAI's speech synthesis")
 struct OpenAISpeechSessionTests {
-  private var session = OpenAISpeechSession(
-    model: "tts-1", address: ServiceAddress(endpoint: .service("api.openai.com"), basePath: "/v1"),
-    configuration: SessionConfiguration(apiKey: "secret", sampleRate: 24_000, sessionID: "t"))
+  private var session: any TextToSpeechSession
+
+  init() throws {
+    session = try ProviderCatalogue.standard.makeTextToSpeech(
+      "openai/tts-1",
+      configuration: SessionConfiguration(apiKey: "secret", sampleRate: 24_000, sessionID: "t"))
+  }
 
   private mutating func act(
-    _ body: (inout OpenAISpeechSession, inout [TextToSpeechAction]) -> Void
+    _ body: (inout any TextToSpeechSession, inout [TextToSpeechAction]) -> Void
   ) -> [TextToSpeechAction] {
     var actions: [TextToSpeechAction] = []
     body(&session, &actions)

@@ -59,7 +59,7 @@ public struct EmulatedSpeech: EmulatedExchange {
     guard let asked, let answer else { return }
     for piece in delivery?.pieces(at: now) ?? [] {
       switch piece {
-      case .audio(let bytes, let received):
+      case .audio(let bytes, _, let received):
         begin(asked, answer, received: received, at: now, into: &actions)
         samples += bytes.count / 2
         let body =
@@ -88,7 +88,7 @@ public struct EmulatedSpeech: EmulatedExchange {
     actions.append(
       .respond(status: 200, headers: answer.headers(milliseconds: milliseconds, contentType: type)))
     guard asked.format == "wav" else { return }
-    let header = WaveHeader.bytes(dataBytes: nil, sampleRate: Self.sampleRate)
+    let header = WaveHeader.streamed(sampleRate: Self.sampleRate, encoding: .integer16)
     let body =
       asked.sendsEvents
       ? Self.event("speech.audio.delta", #""audio":"\#(Base64Text.encoded(header))""#) : header

@@ -7,7 +7,7 @@ struct OpenAIAnswer {
   let name: String
 
   init(using generator: inout SeededGenerator) {
-    name = DeepgramHandshake.uuid(using: &generator).filter { $0 != "-" }
+    name = generator.uuid().filter { $0 != "-" }
   }
 
   /// The headers of an answer whose head took so many milliseconds.

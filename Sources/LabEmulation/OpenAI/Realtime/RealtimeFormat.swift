@@ -41,10 +41,14 @@ enum RealtimeFormat: Hashable, Sendable {
 
   /// Bytes of the format from linear samples of 16 bits, little-endian.
   func encoded(_ bytes: [UInt8]) -> [UInt8] {
-    guard self != .linear else { return bytes }
-    return stride(from: 0, to: bytes.count - 1, by: 2).map { index in
-      let sample = Int16(bitPattern: UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8)
-      return self == .muLaw ? Self.toMuLaw(sample) : Self.toALaw(sample)
+    encoding.encode(bytes)
+  }
+
+  private var encoding: SampleEncoding {
+    switch self {
+    case .linear: .integer16
+    case .muLaw: .muLaw
+    case .aLaw: .aLaw
     }
   }
 
@@ -59,26 +63,11 @@ enum RealtimeFormat: Hashable, Sendable {
     return Int16(code & 0x80 != 0 ? -magnitude : magnitude)
   }
 
-  private static func toMuLaw(_ sample: Int16) -> UInt8 {
-    let magnitude = min(32_635, abs(Int(sample))) + 0x84
-    let segment = max(0, (Int.bitWidth - magnitude.leadingZeroBitCount) - 8)
-    let code = (sample < 0 ? 0x80 : 0) | segment << 4 | (magnitude >> (segment + 3)) & 0x0F
-    return ~UInt8(truncatingIfNeeded: code)
-  }
-
   private static func fromALaw(_ byte: UInt8) -> Int16 {
     let code = Int(byte ^ 0x55)
     let segment = (code & 0x70) >> 4
     let low = (code & 0x0F) << 4
     let magnitude = segment == 0 ? low + 8 : (low + 0x108) << (segment - 1)
     return Int16(code & 0x80 != 0 ? magnitude : -magnitude)
-  }
-
-  private static func toALaw(_ sample: Int16) -> UInt8 {
-    let magnitude = min(32_767, sample < 0 ? -1 - Int(sample) : Int(sample))
-    let width = Int.bitWidth - magnitude.leadingZeroBitCount
-    let segment = max(0, width - 8)
-    let low = segment == 0 ? magnitude >> 4 : magnitude >> (segment + 3)
-    return (UInt8(truncatingIfNeeded: (sample < 0 ? 0 : 0x80) | segment << 4 | low & 0x0F)) ^ 0x55
   }
 }

@@ -42,7 +42,7 @@ struct TranscriptionRequest {
     form += "Content-Type: audio/wav\r\n\r\n"
     var body = Array(form.utf8)
     body.reserveCapacity(body.count + audio.count + 128)
-    body += WaveHeader.bytes(dataBytes: audio.count, sampleRate: configuration.sampleRate)
+    body += WaveFileHeader.bytes(dataBytes: audio.count, sampleRate: configuration.sampleRate)
     body += audio
     body += "\r\n--\(Self.boundary)--\r\n".utf8
     return body

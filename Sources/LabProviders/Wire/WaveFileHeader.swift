@@ -1,18 +1,15 @@
 /// The header of a WAV file: RIFF with a `fmt ` chunk for mono linear PCM of 16 bits, and a `data` chunk.
-package enum WaveHeader {
-  /// The size that stands in the header of a stream whose length is not known yet.
-  package static let unknownSize = UInt32.max
-
+package enum WaveFileHeader {
   /// The 44 bytes in front of the samples.
   ///
   /// - Parameters:
-  ///   - dataBytes: How many bytes of samples follow; `nil` when that is not known.
+  ///   - dataBytes: How many bytes of samples follow.
   ///   - sampleRate: In Hz.
-  package static func bytes(dataBytes: Int?, sampleRate: Int) -> [UInt8] {
-    let size = dataBytes.map { UInt32(clamping: $0) } ?? unknownSize
+  package static func bytes(dataBytes: Int, sampleRate: Int) -> [UInt8] {
+    let size = UInt32(clamping: dataBytes)
     let rate = UInt32(clamping: sampleRate)
     var bytes = Array("RIFF".utf8)
-    append(size > unknownSize - 36 ? unknownSize : size + 36, to: &bytes)
+    append(UInt32(clamping: dataBytes + 36), to: &bytes)
     bytes += "WAVEfmt ".utf8
     append(16 as UInt32, to: &bytes)
     append(1 as UInt16, to: &bytes)
