@@ -15,6 +15,8 @@ public enum ConversationAction: Hashable, Sendable {
   case finalizeTranscript(turn: Int)
   /// Ask the language model for a reply; `transcript` is what the caller said in this turn.
   case requestReply(ReplyID, turn: Int, messages: [PromptMessage], transcript: String)
+  /// A service that answers by itself is about to.
+  case awaitReply(ReplyID, turn: Int)
   /// Abandon a request to the language model.
   case cancelReply(ReplyID)
   /// Speak a chunk.

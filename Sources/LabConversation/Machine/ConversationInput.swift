@@ -21,6 +21,10 @@ public enum ConversationInput: Hashable, Sendable {
   /// The speech-to-text service says that the caller has finished.
   case providerEndOfTurn
 
+  /// A service that hears and answers by itself takes the caller's turn for ended, and where it places the end of
+  /// speech.
+  case turnTaken(located: LabInstant?)
+
   /// A piece of the reply; `isAnswer` is false for reasoning, which is not spoken.
   case replyToken(ReplyID, String)
   /// The reply's text is complete.

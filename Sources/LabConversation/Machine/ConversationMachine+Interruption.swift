@@ -33,7 +33,7 @@ extension ConversationMachine {
   ) {
     guard state == .interrupted, let reply else { return }
     actions.append(.record(.playoutSilent, turn: turn, at: now))
-    context.addInterruptedAssistant(heard: reply.text(heard: heard))
+    if !reply.isSpokenByService { context.addInterruptedAssistant(heard: reply.text(heard: heard)) }
     let caller = listening
     endTurn(.interrupted, into: &actions)
     beginTurn(at: caller.began ?? now, into: &actions)

@@ -94,12 +94,32 @@ extension ConversationMachine {
     actions.append(.startTimer(.reply, after: settings.replyTimeout))
   }
 
+  /// The service that hears the caller answers by itself: the turn is committed, and nothing is asked for.
+  mutating func turnTaken(
+    located: LabInstant?, at now: LabInstant, into actions: inout [ConversationAction]
+  ) {
+    listening.isSpeech = false
+    guard state == .userSpeaking else { return }
+    if let located { actions.append(.record(.speechEndLocated, turn: turn, at: located)) }
+    for kind in [TurnEvent.Kind.speechEndDetected, .endpointReached, .turnCommitted] {
+      actions.append(.record(kind, turn: turn, at: now))
+    }
+    actions.append(.cancelTimer(.maximumTurn))
+    let id = ReplyID(nextReply)
+    nextReply += 1
+    reply = Reply(id: id, chunker: SpeechChunker(settings: settings), isSpokenByService: true)
+    state = .aiThinking
+    actions.append(.awaitReply(id, turn: turn))
+    actions.append(.startTimer(.reply, after: settings.replyTimeout))
+  }
+
   /// The caller goes on after the commit and before anything was audible: the turn is taken back.
   private mutating func reopenTurn(at now: LabInstant, into actions: inout [ConversationAction]) {
     actions.append(.record(.turnReopened, turn: turn, at: now))
+    // What was said to a service that answers by itself is not in the context.
+    if reply?.isSpokenByService != true { context.removeLastUser() }
     abandonReply(into: &actions)
     actions.append(.forgetReply(turn: turn))
-    context.removeLastUser()
     state = .userSpeaking
     listening.settledAt = nil
     actions.append(.startTimer(.maximumTurn, after: settings.maxTurnDuration))

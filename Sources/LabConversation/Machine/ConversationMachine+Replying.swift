@@ -10,6 +10,7 @@ extension ConversationMachine {
     case .replyToken(_, let text):
       guard isReplying else { return }
       reply?.text += text
+      guard reply?.isSpokenByService == false else { return }
       speak(reply?.chunker.append(text) ?? [], at: now, into: &actions)
     case .replyFinished(let id):
       guard isReplying else { return }
@@ -21,7 +22,7 @@ extension ConversationMachine {
       actions.append(.cancelTimer(.reply))
     case .playoutFinished:
       guard isReplying, let reply else { return }
-      context.addAssistant(reply.text)
+      if !reply.isSpokenByService { context.addAssistant(reply.text) }
       endTurn(.completed, into: &actions)
       yieldFloor(at: now, into: &actions)
     case .playoutSilent(_, let heard): playoutSilent(heard: heard, at: now, into: &actions)
@@ -48,6 +49,10 @@ extension ConversationMachine {
     _ id: ReplyID, at now: LabInstant, into actions: inout [ConversationAction]
   ) {
     reply?.isTextComplete = true
+    if reply?.isSpokenByService == true {
+      actions.append(.record(.llmDone, turn: turn, at: now))
+      return actions.append(.finishSpeaking(id))
+    }
     actions.append(.record(.llmDone, turn: turn, at: now))
     let rest = reply?.chunker.finish() ?? []
     let whole = reply?.text.trimmed ?? ""
@@ -67,7 +72,7 @@ extension ConversationMachine {
   mutating func abandonReply(into actions: inout [ConversationAction]) {
     guard let reply else { return }
     if !reply.isTextComplete { actions.append(.cancelReply(reply.id)) }
-    if !reply.chunks.isEmpty {
+    if !reply.chunks.isEmpty || reply.isSpokenByService {
       actions.append(.clearSpeech(reply.id))
       actions.append(.clearPlayout(reply.id))
     }
@@ -82,7 +87,7 @@ extension ConversationMachine {
   ) {
     let concernsTurn =
       switch state {
-      case .userSpeaking, .processingUserUtterance: stage == .stt
+      case .userSpeaking, .processingUserUtterance: stage == .stt || stage == .s2s
       case .aiThinking, .aiSpeaking: id != nil && id == reply?.id
       case .idle, .interrupted, .paused, .ended: false
       }

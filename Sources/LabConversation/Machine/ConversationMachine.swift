@@ -42,6 +42,8 @@ public struct ConversationMachine: Sendable {
     var text = ""
     var isTextComplete = false
     var isAudible = false
+    /// The service that heard the caller speaks it by itself: there is nothing to be cut and synthesised.
+    var isSpokenByService = false
   }
 
   public init(settings: SessionSettings, systemPrompt: String) {
@@ -73,6 +75,7 @@ public struct ConversationMachine: Sendable {
     case (_, .finalTranscript(let text, let answers, let ends)):
       finalTranscript(text, settles: answers || ends, at: now, into: &actions)
     case (_, .providerEndOfTurn): providerEndOfTurn(at: now, into: &actions)
+    case (_, .turnTaken(let located)): turnTaken(located: located, at: now, into: &actions)
     case (_, .timerFired(let timer)): timerFired(timer, at: now, into: &actions)
     case (_, .stageFailed(let stage, let reason, let id)):
       stageFailed(stage, reason: reason, reply: id, at: now, into: &actions)
@@ -90,7 +93,9 @@ public struct ConversationMachine: Sendable {
     case .endpoint, .maximumTurn: endpointReached(at: now, into: &actions)
     case .transcript:
       if state == .processingUserUtterance { commit(at: now, into: &actions) }
-    case .reply: stageFailed(.llm, reason: "timed_out", reply: reply?.id, at: now, into: &actions)
+    case .reply:
+      let stage: TurnOutcome.Stage = reply?.isSpokenByService == true ? .s2s : .llm
+      stageFailed(stage, reason: "timed_out", reply: reply?.id, at: now, into: &actions)
     case .session: break
     }
   }

@@ -22,6 +22,26 @@ extension OpenAIEmulation {
     "openai/tts-1-hd": voice(median: 2295, sigma: 0.3),
   ]
 
+  /// Derived from aiewf-eval's voice-to-voice medians of 2026-08-18 (1,536 ms for gpt-realtime, 1,152 for 1.5, 1,504 for 2.1), less the
+  /// 500 ms of silence that end a turn by default and the mean silence in front of the replies (341, 96 and 75 ms, as
+  /// published); its network is inside. gpt-realtime-mini was not measured; it and the spreads are our assumptions.
+  static let voices: [String: SpeechToSpeechProfile] = [
+    "openai/gpt-realtime": reply(median: 695, silence: 341),
+    "openai/gpt-realtime-semantic-vad": reply(median: 695, silence: 341),
+    "openai/gpt-realtime-mini": reply(median: 560, silence: 200),
+    "openai/gpt-realtime-1.5": reply(median: 556, silence: 96),
+    "openai/gpt-realtime-2.1": reply(median: 929, silence: 75),
+  ]
+
+  private static func reply(median: Double, silence: Double) -> SpeechToSpeechProfile {
+    SpeechToSpeechProfile(
+      firstAudio: .mixture([
+        .init(weight: 0.98, model: .lognormal(median: .milliseconds(median), sigma: 0.25)),
+        .init(weight: 0.02, model: .uniform(min: .milliseconds(2000), max: .milliseconds(3500))),
+      ]),
+      leadingSilence: .lognormal(median: .milliseconds(silence), sigma: 0.2))
+  }
+
   // A long tail for one upload in a hundred.
   private static func uploads(median: Double, sigma: Double) -> SpeechToTextProfile {
     SpeechToTextProfile(

@@ -29,5 +29,5 @@ enum OpenAIEmulation {
       "openai/gpt-5.6-luna": .through(p50: 671, p95: 2304, tokenMilliseconds: 11),
       "openai/gpt-5.6-terra": .through(p50: 621, p95: 1870, tokenMilliseconds: 12),
     ],
-    textToSpeech: speech)
+    textToSpeech: speech, speechToSpeech: voices)
 }

@@ -5,6 +5,7 @@ public struct EmulationProfiles: Hashable, Sendable {
   public var speechToText: [String: SpeechToTextProfile]
   public var languageModels: [String: LanguageModelProfile]
   public var textToSpeech: [String: TextToSpeechProfile]
+  public var speechToSpeech: [String: SpeechToSpeechProfile]
 
   /// The shipped profiles, each with the source of its figures. Handshakes, token intervals, leading silence and
   /// delivery are our assumptions. No figure stands for a service of today: measure it.
@@ -19,22 +20,26 @@ public struct EmulationProfiles: Hashable, Sendable {
 
   public init(
     speechToText: [String: SpeechToTextProfile] = [:], languageModels: [String: LanguageModelProfile] = [:],
-    textToSpeech: [String: TextToSpeechProfile] = [:]
+    textToSpeech: [String: TextToSpeechProfile] = [:],
+    speechToSpeech: [String: SpeechToSpeechProfile] = [:]
   ) {
     self.speechToText = speechToText
     self.languageModels = languageModels
     self.textToSpeech = textToSpeech
+    self.speechToSpeech = speechToSpeech
   }
 
   /// The providers that have a profile, sorted.
   public var names: [String] {
-    (Array(speechToText.keys) + Array(languageModels.keys) + Array(textToSpeech.keys)).sorted()
+    (Array(speechToText.keys) + Array(languageModels.keys) + Array(textToSpeech.keys)
+      + Array(speechToSpeech.keys)).sorted()
   }
 
   private mutating func add(_ other: EmulationProfiles) {
     speechToText.merge(other.speechToText) { $1 }
     languageModels.merge(other.languageModels) { $1 }
     textToSpeech.merge(other.textToSpeech) { $1 }
+    speechToSpeech.merge(other.speechToSpeech) { $1 }
   }
 }
 

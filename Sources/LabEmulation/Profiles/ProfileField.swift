@@ -57,3 +57,20 @@ extension TextToSpeechProfile {
       key: "message_ms", kind: .milliseconds(\.messageLength, 5...2000), summary: "audio in a message"),
   ]
 }
+
+extension SpeechToSpeechProfile {
+  /// What a plan can change, in the order of the documentation.
+  public static let fields: [ProfileField<SpeechToSpeechProfile>] = [
+    .init(key: "handshake", kind: .latency(\.handshake), summary: "upgrade request to acceptance"),
+    .init(key: "first_audio", kind: .latency(\.firstAudio), summary: "end of turn to first audio byte"),
+    .init(key: "leading_silence", kind: .latency(\.leadingSilence), summary: "silence in front of a reply"),
+    .init(
+      key: "delivery_speed", kind: .number(\.deliverySpeed, 0.1...1000),
+      summary: "times faster than real time"),
+    .init(
+      key: "message_ms", kind: .milliseconds(\.messageLength, 5...2000), summary: "audio in a message"),
+    .init(
+      key: "sentences", kind: .range(\.sentences, 1...50), summary: "fewest and most sentences of a reply"),
+    .init(key: "reply", kind: .words(\.reply), summary: "the words of every reply"),
+  ]
+}

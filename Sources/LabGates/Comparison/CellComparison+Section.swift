@@ -23,7 +23,7 @@ extension CellComparison {
     guard differing.isEmpty else {
       return differing.map { "\($0.value(candidate)) against \($0.value(baseline))" }.joined(separator: ", ")
     }
-    return "\(candidate.stt) · \(candidate.llm) · \(candidate.tts)"
+    return candidate.services.joined(separator: " · ")
   }
 
   private var sides: String {

@@ -9,7 +9,9 @@ extension ProviderCatalogue {
         + PlayHTProvider.entries))
 
   private static func byKind(_ entries: [ProviderEntry]) -> [ProviderEntry] {
-    let kinds: [ProviderEntry.Kind] = [.speechToText, .languageModel, .textToSpeech]
+    let kinds: [ProviderEntry.Kind] = [
+      .speechToText, .languageModel, .textToSpeech, .speechToSpeech,
+    ]
     return kinds.flatMap { kind in entries.filter { $0.kind == kind } }
   }
 }

@@ -69,6 +69,20 @@ public struct ProviderCatalogue: Sendable {
     return make(entry, address(of: entry, configuration), configuration)
   }
 
+  /// A session with a speech-to-speech service.
+  ///
+  /// - Throws: `ProviderError` when the id is unknown or of another kind, or the sample rate is not one of its own.
+  public func makeSpeechToSpeech(
+    _ id: String, configuration: SessionConfiguration
+  ) throws(ProviderError) -> any SpeechToSpeechSession {
+    let entry = try entry(id, kind: .speechToSpeech)
+    try check(configuration.sampleRate, of: entry)
+    guard case .speechToSpeech(let make) = entry.wireProtocol.makes else {
+      throw isOfAnotherKind(entry, than: .speechToSpeech)
+    }
+    return make(entry, address(of: entry, configuration), configuration)
+  }
+
   private func address(of entry: ProviderEntry, _ configuration: SessionConfiguration) -> ServiceAddress {
     ServiceAddress(
       endpoint: configuration.endpoint ?? entry.address.endpoint,

@@ -23,6 +23,7 @@ public struct ProviderEntry: Hashable, Sendable {
     case languageModel = "llm"
     case speechToText = "stt"
     case textToSpeech = "tts"
+    case speechToSpeech = "s2s"
   }
 
   /// What the protocol and the model can do.

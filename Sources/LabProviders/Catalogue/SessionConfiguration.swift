@@ -14,6 +14,7 @@ public struct SessionConfiguration: Hashable, Sendable {
   public var speechToText: SpeechToTextOptions
   public var languageModel: LanguageModelOptions
   public var textToSpeech: TextToSpeechOptions
+  public var speechToSpeech = SpeechToSpeechOptions()
   /// How long to wait for a service before giving up: for a connection, for a reply's next piece, for a goodbye.
   public var patience: Duration
 
@@ -76,6 +77,37 @@ public struct LanguageModelOptions: Hashable, Sendable {
   public var disablesObfuscation = true
 
   public init() {}
+}
+
+/// What is asked of a speech-to-speech service; its voice is that of `TextToSpeechOptions`.
+public struct SpeechToSpeechOptions: Hashable, Sendable {
+  /// What the model is told before the conversation.
+  public var instructions = ""
+  /// When the service takes the caller's turn for ended.
+  public var turnDetection = TurnDetection.silence
+  /// The silence that ends a turn, where silence does.
+  public var silence = Duration.milliseconds(500)
+  /// How sure the service's detector has to be that it hears speech, 0…1.
+  public var threshold = 0.5
+  /// The caller's voice stops the reply.
+  public var interrupts = true
+  /// The model that writes down what the caller says; `nil` when nobody does.
+  public var transcriptionModel: String? = "gpt-4o-mini-transcribe"
+
+  public init() {}
+
+  /// What ends a turn.
+  public enum TurnDetection: Hashable, Sendable {
+    /// As much silence as was asked for.
+    case silence
+    /// That the caller seems to have said what they wanted, judged as eagerly as this.
+    case meaning(Eagerness)
+  }
+
+  /// How soon a caller who might go on is answered.
+  public enum Eagerness: String, Hashable, Sendable, CaseIterable {
+    case low, medium, high, auto
+  }
 }
 
 /// What is asked of a speech synthesiser.

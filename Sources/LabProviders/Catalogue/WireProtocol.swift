@@ -26,6 +26,8 @@ public struct WireProtocol: Sendable {
       @Sendable (ProviderEntry, ServiceAddress, SessionConfiguration) -> any LanguageModelSession)
     case textToSpeech(
       @Sendable (ProviderEntry, ServiceAddress, SessionConfiguration) -> any TextToSpeechSession)
+    case speechToSpeech(
+      @Sendable (ProviderEntry, ServiceAddress, SessionConfiguration) -> any SpeechToSpeechSession)
   }
 
   /// What a provider that speaks it does in the pipeline.
@@ -34,6 +36,7 @@ public struct WireProtocol: Sendable {
     case .speechToText: .speechToText
     case .languageModel: .languageModel
     case .textToSpeech: .textToSpeech
+    case .speechToSpeech: .speechToSpeech
     }
   }
 }

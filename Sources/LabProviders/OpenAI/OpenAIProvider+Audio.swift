@@ -21,6 +21,15 @@ extension OpenAIProvider {
     voice("gpt-4o-mini-tts", "GPT-4o mini TTS"), voice("tts-1", "TTS-1"), voice("tts-1-hd", "TTS-1 HD"),
   ]
 
+  /// Speech to speech; each model by silence, and by what the caller says under a name of its own.
+  static let realtimeVoices: [ProviderEntry] = [
+    voiceToVoice("gpt-realtime", "GPT Realtime", .ending(on: "2027-01-20")),
+    voiceToVoice("gpt-realtime", "GPT Realtime", .ending(on: "2027-01-20"), semantic: true),
+    voiceToVoice("gpt-realtime-mini", "GPT Realtime mini", .ending(on: "2027-01-20")),
+    voiceToVoice("gpt-realtime-1.5", "GPT Realtime 1.5", .current),
+    voiceToVoice("gpt-realtime-2.1", "GPT Realtime 2.1", .current),
+  ]
+
   private static let uploads = WireProtocol(
     "openai.transcriptions", over: .http,
     makes: .speechToText { TranscriptionUploadSession(model: $0.model, address: $1, configuration: $2) })
@@ -30,6 +39,16 @@ extension OpenAIProvider {
   private static let realtimeTranscription = WireProtocol(
     "openai.realtime.transcription", over: .webSocket,
     makes: .speechToText { RealtimeTranscriptionSession(model: $0.model, address: $1, configuration: $2) })
+  private static let realtime = WireProtocol(
+    "openai.realtime", over: .webSocket,
+    makes: .speechToSpeech { RealtimeVoiceSession(model: $0.model, address: $1, configuration: $2) })
+  private static let realtimeByMeaning = WireProtocol(
+    "openai.realtime.semantic-vad", over: .webSocket,
+    makes: .speechToSpeech { entry, address, configuration in
+      var configuration = configuration
+      configuration.speechToSpeech.turnDetection = .meaning(.auto)
+      return RealtimeVoiceSession(model: entry.model, address: address, configuration: configuration)
+    })
   private static let audioSpeech = WireProtocol(
     "openai.speech", over: .http,
     makes: .textToSpeech {
@@ -60,6 +79,18 @@ extension OpenAIProvider {
       capabilities: all.subtracting(missing),
       sampleRates: [RealtimeConnection.sampleRate], status: status,
       documentation: "https://platform.openai.com/docs/guides/realtime-transcription")
+  }
+
+  private static func voiceToVoice(
+    _ model: String, _ name: String, _ status: ProviderEntry.Status, semantic: Bool = false
+  ) -> ProviderEntry {
+    ProviderEntry(
+      id: "openai/" + model + (semantic ? "-semantic-vad" : ""),
+      displayName: "OpenAI \(name)" + (semantic ? " (semantic VAD)" : ""), model: model,
+      wireProtocol: semantic ? realtimeByMeaning : realtime, address: address, keyVariable: keyVariable,
+      capabilities: [.streaming, .ownEndpointing, .clear, .persistentConnection, .usage],
+      sampleRates: [RealtimeConnection.sampleRate], status: status,
+      documentation: "https://platform.openai.com/docs/guides/realtime-conversations")
   }
 
   private static func voice(_ model: String, _ name: String) -> ProviderEntry {

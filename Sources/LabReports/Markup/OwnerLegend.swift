@@ -24,6 +24,7 @@ enum OwnerLegend {
     case .stt: "speech to text"
     case .llm: "language model"
     case .tts: "speech synthesis"
+    case .s2s: "speech to speech"
     case .tool: "a tool the model called"
     case .device: "the caller’s device"
     case .unattributed: "nobody"

@@ -8,14 +8,14 @@ enum StyleSheet {
       --paper: #fdfdfc; --ink: #17191c; --soft: #5a6067; --rule: #dcdedb; --wash: #f3f4f2;
       --bad: #b3261e; --doubt: #8a5a00; --good: #1b6b47; --histogram: #b9c2cb; --link: #0b5394;
       --user: #8a8f94; --setting: #e69f00; --pipeline: #0072b2; --network: #56b4e9; --stt: #009e73;
-      --llm: #cc79a7; --tts: #d55e00; --tool: #f0e442; --device: #4a4f55; --unattributed: #c9ccc8;
+      --llm: #cc79a7; --tts: #d55e00; --s2s: #8f5bd0; --tool: #f0e442; --device: #4a4f55; --unattributed: #c9ccc8;
       --s0: #332288; --s1: #cc6677; --s2: #117733; --s3: #88a0c4; --s4: #999933; --s5: #aa4499;
     }
     @media (prefers-color-scheme: dark) {
       :root {
         --paper: #15171a; --ink: #e9eae7; --soft: #9ba1a8; --rule: #33373c; --wash: #1d2024;
         --bad: #ff8a7d; --doubt: #e5b567; --good: #6fcf9f; --histogram: #4a535d; --link: #8ec5ff;
-        --pipeline: #2f86d0; --network: #9bd6f5; --stt: #14b388; --tts: #ea7420; --device: #b3b8bd; --unattributed: #4a4e52;
+        --pipeline: #2f86d0; --network: #9bd6f5; --stt: #14b388; --tts: #ea7420; --s2s: #a883e0; --device: #b3b8bd; --unattributed: #4a4e52;
         --s0: #9d91ee; --s1: #e08595; --s2: #4fb570; --s3: #a9c0e3; --s4: #c5c55c; --s5: #d27fc4;
       }
     }
@@ -154,6 +154,7 @@ enum StyleSheet {
     .stt { fill: var(--stt); background: var(--stt); }
     .llm { fill: var(--llm); background: var(--llm); }
     .tts { fill: var(--tts); background: var(--tts); }
+    .s2s { fill: var(--s2s); background: var(--s2s); }
     .tool { fill: var(--tool); background: var(--tool); }
     .device { fill: var(--device); background: var(--device); }
     .unattributed { fill: url(#hatch);

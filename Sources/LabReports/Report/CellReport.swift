@@ -99,7 +99,7 @@ public struct CellCost: Hashable, Sendable, Codable {
 
   /// The cost of a cell for which no price is known.
   public static func unpriced(_ cell: Cell) -> CellCost {
-    CellCost(unpriced: Set([cell.stt, cell.llm, cell.tts]).sorted())
+    CellCost(unpriced: Set(cell.services).sorted())
   }
 
   private enum CodingKeys: String, CodingKey {

@@ -28,7 +28,7 @@ public struct CellAxes: Sendable {
 
   /// A cell in one line: what tells it apart, or its providers when it is the only one.
   public func label(_ cell: Cell) -> String {
-    (varying.isEmpty ? [cell.stt, cell.llm, cell.tts] : values(cell)).joined(separator: " · ")
+    (varying.isEmpty ? cell.services : values(cell)).joined(separator: " · ")
   }
 
   /// What all cells share, in one line.

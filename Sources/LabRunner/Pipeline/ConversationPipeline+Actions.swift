@@ -19,6 +19,7 @@ extension ConversationPipeline {
     case .requestReply(let id, let turn, let messages, let transcript):
       ledger.committed(turn, transcript: transcript, at: now)
       requestReply(id, turn: turn, messages: messages, at: now, into: &out)
+    case .awaitReply(let id, let turn): awaitReply(id, turn: turn, at: now)
     case .cancelReply(let id):
       llm.cancel(RequestID(id.number), at: now, into: &llmActions)
       flushLanguageModel(at: now, into: &out)
@@ -33,6 +34,7 @@ extension ConversationPipeline {
       flushTextToSpeech(at: now, into: &out)
     case .clearPlayout(let id):
       guard playout.reply == id else { return }
+      truncateReply(at: now, into: &out)
       let heard = playout.clear(at: now)
       out.append(.cancelTimer(.playout))
       // Only an interruption waits for silence; a reply that failed is forgotten already.
@@ -118,6 +120,8 @@ extension ConversationPipeline {
     flushSpeechToText(at: now, into: &out)
     tts.close(at: now, into: &ttsActions)
     flushTextToSpeech(at: now, into: &out)
+    s2s?.session.close(at: now, into: &s2sActions)
+    flushSpeechToSpeech(at: now, into: &out)
     out.append(
       .ended(
         ConversationRecord(
@@ -143,6 +147,7 @@ extension ConversationPipeline {
         tts = setup.makeTextToSpeech()
         tts.open(at: now, into: &ttsActions)
         flushTextToSpeech(at: now, into: &out)
+      case .s2s: replaceSpeechToSpeech(at: now, into: &out)
       }
     }
   }
@@ -165,7 +170,7 @@ extension TurnEvent.Kind {
   static let ofReply: Set<TurnEvent.Kind> = [
     .llmRequested, .llmConnected, .llmRequestReceived, .llmFirstTokenSent, .llmFirstByte, .llmFirstToken,
     .llmFirstAnswerToken, .llmFirstSentence, .llmDone, .ttsRequested, .ttsConnected, .ttsRequestReceived,
-    .ttsFirstByteSent, .ttsFirstByte, .ttsFirstAudible, .ttsDone, .playoutStarted, .firstAudibleSample,
+    .ttsFirstByteSent, .ttsFirstByte, .s2sReplyStarted, .ttsFirstAudible, .ttsDone, .playoutStarted, .firstAudibleSample,
   ]
 }
 

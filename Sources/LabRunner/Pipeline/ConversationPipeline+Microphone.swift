@@ -24,6 +24,7 @@ extension ConversationPipeline {
     }
     out.append(.setTimer(.microphone, at: instant(of: position + buffer.count)))
 
+    if s2s != nil { return converse(at: now, into: &out) }
     // The service gets the audio before the detector judges it, so that a request to finalise follows the sound
     // that it is about.
     if !stt.sendsUtterances { unchargedSamples += buffer.count }
@@ -81,7 +82,9 @@ extension ConversationPipeline {
       // The agent is busy; its own time-outs see to it that it ends.
       return out.append(.setTimer(.patience, at: now + .seconds(2)))
     }
-    for record in ledger.miss(conversation: setup.conversation) { out.append(.turnEnded(record)) }
+    for record in ledger.miss(conversation: setup.conversation, failure: broken[.s2s]) {
+      out.append(.turnEnded(record))
+    }
     floorIsFree(at: now, into: &out)
   }
 
@@ -94,7 +97,7 @@ extension ConversationPipeline {
     }
   }
 
-  private func littleEndianBytes(of samples: [Int16]) -> [UInt8] {
+  func littleEndianBytes(of samples: [Int16]) -> [UInt8] {
     samples.withUnsafeBytes { bytes in
       #if _endian(little)
         Array(bytes)

@@ -67,7 +67,8 @@ extension ConversationPipeline {
         }
       case .finished(let instant):
         if machine.state == .aiThinking {
-          return tell(.stageFailed(.tts, reason: "silent_audio", reply: reply), at: now, into: &out)
+          let stage: TurnOutcome.Stage = s2s == nil ? .tts : .s2s
+          return tell(.stageFailed(stage, reason: "silent_audio", reply: reply), at: now, into: &out)
         }
         note(.playoutFinished, at: instant)
         return tell(.playoutFinished(reply), at: now, into: &out)

@@ -41,7 +41,7 @@ extension ConversationPipeline {
   }
 
   /// Turns a session's wish into the driver's, or returns the event that it carries.
-  private func forward<Event>(
+  func forward<Event>(
     _ action: SessionAction<Event>, from stage: ProviderStage, at now: LabInstant,
     into out: inout [PipelineAction]
   ) -> Event? {

@@ -19,7 +19,9 @@ public struct ConversationPipeline: Sendable {
   var stt: any SpeechToTextSession
   var llm: any LanguageModelSession
   var tts: any TextToSpeechSession
-  var generations: [ProviderStage: Int] = [.stt: 0, .llm: 0, .tts: 0]
+  /// The service that hears and speaks by itself, with what is known of its turns.
+  var s2s: SpeechToSpeechSide?
+  var generations: [ProviderStage: Int] = [.stt: 0, .llm: 0, .tts: 0, .s2s: 0]
   /// Why a stage's session cannot go on, until it is replaced.
   var broken: [ProviderStage: ProviderFailure] = [:]
 
@@ -43,6 +45,7 @@ public struct ConversationPipeline: Sendable {
   var sttActions: [SpeechToTextAction] = []
   var llmActions: [LanguageModelAction] = []
   var ttsActions: [TextToSpeechAction] = []
+  var s2sActions: [SpeechToSpeechAction] = []
   var machineActions: [ConversationAction] = []
 
   public init(setup: PipelineSetup) {
@@ -55,7 +58,8 @@ public struct ConversationPipeline: Sendable {
     stt = setup.makeSpeechToText()
     llm = setup.makeLanguageModel()
     tts = setup.makeTextToSpeech()
-    playout = Playout(sampleRate: tts.sampleRate, buffer: setup.settings.playoutBuffer)
+    s2s = setup.makeSpeechToSpeech.map { SpeechToSpeechSide(session: $0()) }
+    playout = Playout(sampleRate: s2s?.session.sampleRate ?? tts.sampleRate, buffer: setup.settings.playoutBuffer)
     buffer = [Int16](repeating: 0, count: setup.settings.bufferSize)
   }
 
@@ -70,6 +74,8 @@ public struct ConversationPipeline: Sendable {
     flushSpeechToText(at: now, into: &out)
     tts.open(at: now, into: &ttsActions)
     flushTextToSpeech(at: now, into: &out)
+    s2s?.session.open(at: now, into: &s2sActions)
+    flushSpeechToSpeech(at: now, into: &out)
     tell(.start, at: now, into: &out)
     out.append(.setTimer(.microphone, at: instant(of: buffer.count)))
   }
@@ -95,12 +101,16 @@ public struct ConversationPipeline: Sendable {
     case .timer(.microphone): microphoneBufferFull(at: now, into: &out)
     case .timer(.playout): lookAtSink(at: now, into: &out)
     case .timer(.patience): callerGivesUp(at: now, into: &out)
+    case .timer(.conversation(.maximumTurn)) where s2s != nil:
+      // The service should have ended the turn long ago.
+      tell(.stageFailed(.s2s, reason: "timed_out", reply: nil), at: now, into: &out)
     case .timer(.conversation(let timer)): tell(.timerFired(timer), at: now, into: &out)
     case .timer(.session(let stage, let timer)):
       switch stage {
       case .stt: stt.timerFired(timer, at: now, into: &sttActions)
       case .llm: llm.timerFired(timer, at: now, into: &llmActions)
       case .tts: tts.timerFired(timer, at: now, into: &ttsActions)
+      case .s2s: s2s?.session.timerFired(timer, at: now, into: &s2sActions)
       }
       flush(stage, at: now, into: &out)
     case .arrival(let address, let arrival):
@@ -109,6 +119,7 @@ public struct ConversationPipeline: Sendable {
       case .stt: stt.receive(arrival, on: address.key, at: now, into: &sttActions)
       case .llm: llm.receive(arrival, on: address.key, at: now, into: &llmActions)
       case .tts: tts.receive(arrival, on: address.key, at: now, into: &ttsActions)
+      case .s2s: s2s?.session.receive(arrival, on: address.key, at: now, into: &s2sActions)
       }
       flush(address.stage, at: now, into: &out)
     }
@@ -134,6 +145,7 @@ public struct ConversationPipeline: Sendable {
     case .stt: flushSpeechToText(at: now, into: &out)
     case .llm: flushLanguageModel(at: now, into: &out)
     case .tts: flushTextToSpeech(at: now, into: &out)
+    case .s2s: flushSpeechToSpeech(at: now, into: &out)
     }
   }
 }

@@ -36,9 +36,9 @@ public enum PipelineTimer: Hashable, Sendable {
   case session(ProviderStage, SessionTimer)
 }
 
-/// The three services of a conversation.
+/// The services of a conversation: three, or one that stands for them.
 public enum ProviderStage: String, Hashable, Sendable, CaseIterable {
-  case stt, llm, tts
+  case stt, llm, tts, s2s
 
   /// The same stage in a turn's outcome.
   var outcome: TurnOutcome.Stage {
@@ -46,6 +46,7 @@ public enum ProviderStage: String, Hashable, Sendable, CaseIterable {
     case .stt: .stt
     case .llm: .llm
     case .tts: .tts
+    case .s2s: .s2s
     }
   }
 }

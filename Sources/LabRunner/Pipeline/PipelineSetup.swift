@@ -15,6 +15,8 @@ public struct PipelineSetup: Sendable {
   public var makeSpeechToText: @Sendable () -> any SpeechToTextSession
   public var makeLanguageModel: @Sendable () -> any LanguageModelSession
   public var makeTextToSpeech: @Sendable () -> any TextToSpeechSession
+  /// Makes a session that stands for the three others, which do nothing then; `nil` when there is none.
+  public var makeSpeechToSpeech: (@Sendable () -> any SpeechToSpeechSession)?
   /// How long the caller waits for an answer before going on.
   public var patience: Duration
 
@@ -36,5 +38,18 @@ public struct PipelineSetup: Sendable {
     self.makeLanguageModel = makeLanguageModel
     self.makeTextToSpeech = makeTextToSpeech
     self.patience = patience
+  }
+
+  /// A pipeline around one service that hears and speaks.
+  public init(
+    conversation: ConversationIdentity, settings: SessionSettings, script: CallerScript,
+    detector: any VoiceActivityDetector, segmenter: SpeechSegmenter,
+    makeSpeechToSpeech: @escaping @Sendable () -> any SpeechToSpeechSession
+  ) {
+    self.init(
+      conversation: conversation, settings: settings, systemPrompt: "", script: script, detector: detector,
+      segmenter: segmenter, makeSpeechToText: { AbsentService() }, makeLanguageModel: { AbsentService() },
+      makeTextToSpeech: { AbsentService() })
+    self.makeSpeechToSpeech = makeSpeechToSpeech
   }
 }

@@ -140,6 +140,11 @@ struct Playout: Sendable {
     return HeardReply(wholeChunks: whole, fractionOfNext: min(1, max(0, fraction)))
   }
 
+  /// How much of the reply was heard.
+  func heard(at now: LabInstant) -> Duration {
+    SamplePosition.duration(ofSamples: heardSamples(at: now), sampleRate: sampleRate)
+  }
+
   private func heardSamples(at now: LabInstant) -> Int {
     guard let run = runs.last else { return 0 }
     let played = now > run.start ? SamplePosition.samples(in: now - run.start, sampleRate: sampleRate) : 0

@@ -1,4 +1,5 @@
 import LabConversation
+import LabProviders
 import LabTimeline
 
 /// Keeps the books of a conversation: which facts, counts and usage belong to which turn.
@@ -107,7 +108,9 @@ struct TurnLedger: Sendable {
   }
 
   /// The turn was committed; too early when the caller had not truly finished.
-  mutating func committed(_ turn: Int, transcript: String, at now: LabInstant) {
+  ///
+  /// - Parameter transcript: What was understood; `nil` when that is known later, or never.
+  mutating func committed(_ turn: Int, transcript: String?, at now: LabInstant) {
     update(turn) { entry in
       entry.transcript = transcript
       if let ends = entry.trace.last(.userSpeechEnded), now < ends { entry.counts.falseCutoffs += 1 }
@@ -146,13 +149,21 @@ struct TurnLedger: Sendable {
   }
 
   /// Records an utterance that no turn took up.
-  mutating func miss(conversation: ConversationIdentity) -> [TurnRecord] {
+  ///
+  /// - Parameter failure: Why there was nobody to hear it, when that is known.
+  mutating func miss(
+    conversation: ConversationIdentity, failure: ProviderFailure? = nil
+  ) -> [TurnRecord] {
     spoken.filter { !$0.value.isClaimed }.keys.sorted().compactMap { index in
       spoken[index]?.isClaimed = true
       guard script.utterances[index].kind == .speech, let utterance = spoken[index] else { return nil }
       var entry = Entry()
       entry.trace.record(.userSpeechStarted, at: utterance.began)
       for fact in ends(of: utterance, at: index) { entry.trace.record(fact.kind, at: fact.at) }
+      if let failure {
+        return record(
+          entry, outcome: .failed(stage: .s2s, reason: failure.code), conversation: conversation)
+      }
       entry.counts.missedTurns = 1
       return record(entry, outcome: .missed(reason: "not_heard"), conversation: conversation)
     }

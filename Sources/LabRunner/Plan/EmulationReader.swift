@@ -15,6 +15,9 @@ enum EmulationReader {
           &profiles.languageModels[provider]!, by: LanguageModelProfile.fields, mapping.mapping(provider))
       } else if profiles.textToSpeech[provider] != nil {
         change(&profiles.textToSpeech[provider]!, by: TextToSpeechProfile.fields, mapping.mapping(provider))
+      } else if profiles.speechToSpeech[provider] != nil {
+        change(
+          &profiles.speechToSpeech[provider]!, by: SpeechToSpeechProfile.fields, mapping.mapping(provider))
       }
     }
     // Asked for, so that a name with a slip of the pen is told what it resembles.

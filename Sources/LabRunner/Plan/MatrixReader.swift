@@ -32,6 +32,9 @@ enum MatrixReader {
         key: "tts", what: "speech-synthesis provider", names: providers(.textToSpeech), standard: nil,
         path: \.tts),
       Axis(
+        key: "s2s", what: "speech-to-speech provider", names: providers(.speechToSpeech), standard: nil,
+        path: \.s2s),
+      Axis(
         key: "vad", what: "detector", names: DetectorKind.allCases.map(\.rawValue),
         standard: DetectorKind.spectral.rawValue, path: \.vad),
       Axis(
@@ -46,9 +49,21 @@ enum MatrixReader {
 
   static func read(_ mapping: YAMLMapping) -> RunPlan.Matrix {
     var matrix = RunPlan.Matrix(stt: [], llm: [], tts: [], vad: [], network: [], device: [], preset: [])
-    for axis in axes { matrix[keyPath: axis.path] = values(of: axis, in: mapping) }
+    let absent = absent(in: mapping)
+    for axis in axes where !absent.contains(axis.key) {
+      matrix[keyPath: axis.path] = values(of: axis, in: mapping)
+    }
+    for key in absent { _ = mapping.optional(key) }
     mapping.finish()
     return matrix
+  }
+
+  /// The axes that a matrix may leave out: one service that hears and speaks stands for three, and the other way
+  /// round.
+  private static func absent(in mapping: YAMLMapping) -> [String] {
+    let three = ["stt", "llm", "tts"]
+    guard mapping.keys.contains("s2s") else { return ["s2s"] }
+    return three.contains(where: mapping.keys.contains) ? [] : three
   }
 
   private static func values(of axis: Axis, in mapping: YAMLMapping) -> [String] {

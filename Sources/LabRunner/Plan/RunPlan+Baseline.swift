@@ -68,7 +68,7 @@ extension RunPlan {
   /// Every provider that the run needs, on whichever arm, each once, in the order of the plan.
   public var providers: [String] {
     var seen: Set<String> = []
-    return matrices.flatMap { $0.stt + $0.llm + $0.tts }.filter { seen.insert($0).inserted }
+    return matrices.flatMap { $0.stt + $0.llm + $0.tts + $0.s2s }.filter { seen.insert($0).inserted }
   }
 
   /// Why another plan cannot be the baseline of this one; nil when its cells correspond to this one's.

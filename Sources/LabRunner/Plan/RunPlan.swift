@@ -43,11 +43,14 @@ public struct RunPlan: Sendable {
     public var text: String
   }
 
-  /// The axes of the matrix; every list has at least one entry.
+  /// The axes of the matrix; every list has at least one entry, but that there may be cells of one kind only: then
+  /// either `s2s` is empty, or `stt`, `llm` and `tts` are.
   public struct Matrix: Hashable, Sendable {
     public var stt: [String]
     public var llm: [String]
     public var tts: [String]
+    /// Services that hear and speak by themselves; each makes cells of its own, without the three others.
+    public var s2s: [String] = []
     public var vad: [String]
     public var network: [String]
     public var device: [String]

@@ -83,7 +83,24 @@ public struct WorkOrder: Sendable {
         }
       }
     }
-    return cells
+    return cells + speechToSpeechCells(of: selection, in: matrix, arm: arm)
+  }
+
+  /// The detector of such a cell is the service's own, whatever the matrix says of detectors.
+  private static func speechToSpeechCells(
+    of selection: RunPlan.WorkloadSelection, in matrix: RunPlan.Matrix, arm: Cell.Arm
+  ) -> [Cell] {
+    matrix.s2s.flatMap { service in
+      matrix.network.flatMap { network in
+        matrix.device.flatMap { device in
+          matrix.preset.map { preset in
+            Cell(
+              workload: selection.workload, stt: Cell.none, llm: service, tts: Cell.none, vad: "service",
+              network: network, device: device, preset: preset, arm: arm)
+          }
+        }
+      }
+    }
   }
 
   private static func ordered(plan: RunPlan, units: [Unit]) -> [ConversationIdentity] {

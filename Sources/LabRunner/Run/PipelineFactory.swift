@@ -41,6 +41,18 @@ struct PipelineFactory: Sendable {
         apiKey: APIKey(services.key(try catalogue.entry(id).keyVariable, cell.arm) ?? ""),
         sampleRate: sampleRate, language: language, sessionID: Self.session(of: conversation))
     }
+    if cell.isSpeechToSpeech {
+      var configuration = try configuration(cell.llm, sampleRate: settings.sampleRate)
+      configuration.speechToSpeech.instructions = workload?.systemPrompt ?? ""
+      // The silence that ends a turn is the plan's, whoever listens for it.
+      configuration.speechToSpeech.silence = settings.silenceThreshold
+      configuration.speechToSpeech.interrupts = settings.enableBargeIn && settings.enableInterruptions
+      let session = try catalogue.makeSpeechToSpeech(cell.llm, configuration: configuration)
+      return ConversationPipeline(
+        setup: PipelineSetup(
+          conversation: conversation, settings: settings, script: script.looped(selection.loops),
+          detector: detector, segmenter: segmenter, makeSpeechToSpeech: { session }))
+    }
     let stt = try catalogue.makeSpeechToText(
       cell.stt, configuration: configuration(cell.stt, sampleRate: settings.sampleRate))
     let llm = try catalogue.makeLanguageModel(

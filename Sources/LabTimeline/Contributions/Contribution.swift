@@ -27,6 +27,8 @@ public struct Contribution: Hashable, Sendable, Codable {
     /// The way to a service and back, and setting up connections.
     case network
     case stt, llm, tts
+    /// A service that hears and speaks by itself.
+    case s2s
     /// A tool that the model called.
     case tool
     /// The caller's device and its playout.

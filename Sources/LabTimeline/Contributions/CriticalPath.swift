@@ -39,9 +39,21 @@ public enum CriticalPath {
     Step(name: "tts.leading_silence", owner: .tts, end: .firstAudibleSample),
   ]
 
+  /// The steps of a turn that one service hears and answers.
+  static let speechToSpeechSteps = [
+    Step(name: "vad.locate", owner: .s2s, end: .speechEndLocated),
+    Step(name: "turn.silence", owner: .setting, end: .endpointReached),
+    Step(name: "turn.commit", owner: .pipeline, end: .turnCommitted),
+    Step(name: "s2s.service", owner: .s2s, end: .ttsFirstByteSent, isFarSide: true),
+    Step(name: "s2s.first_byte", owner: .s2s, end: .ttsFirstByte),
+    Step(name: "playout.start", owner: .pipeline, end: .playoutStarted),
+    Step(name: "s2s.leading_silence", owner: .s2s, end: .firstAudibleSample),
+  ]
+
   /// The steps whose time is the way back from a service when the service's own instants are known.
   static let downlinks: [String: String] = [
     "stt.wait": "stt.downlink", "llm.first_token": "llm.downlink", "tts.first_byte": "tts.downlink",
+    "s2s.first_byte": "s2s.downlink",
   ]
 
   /// Explains a turn, or `nil` when it has no voice-to-voice latency.
@@ -56,7 +68,8 @@ public enum CriticalPath {
     var cursor = start
     var gap = false
     var farSideKnown = false
-    for step in steps {
+    let isSpeechToSpeech = trace.last(.s2sReplyStarted) != nil
+    for step in isSpeechToSpeech ? speechToSpeechSteps : steps {
       guard let fact = trace.last(step.end) else {
         if !step.isFarSide { gap = true }
         continue

@@ -94,6 +94,10 @@ extension TurnEvent {
     /// The last chunk's audio was complete.
     case ttsDone
 
+    // Speech to speech. Its audio is told by the facts of speech synthesis, which it replaces.
+    /// The service that hears and speaks by itself began to answer.
+    case s2sReplyStarted
+
     // Playout.
     /// The sink began to play the reply.
     case playoutStarted

@@ -11,7 +11,7 @@ public enum TurnOutcome: Hashable, Sendable {
 
   /// The part of the pipeline that a failure belongs to.
   public enum Stage: String, Hashable, Sendable, Codable, CaseIterable {
-    case stt, llm, tts, pipeline
+    case stt, llm, tts, s2s, pipeline
   }
 
   /// The word for the outcome in records and reports.

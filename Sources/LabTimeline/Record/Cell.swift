@@ -41,6 +41,16 @@ public struct Cell: Hashable, Sendable, Codable {
     ("arm", { $0.arm.rawValue }),
   ]
 
+  /// What stands on an axis that a cell has nothing on.
+  public static let none = "none"
+
+  /// One service hears, thinks and speaks. It stands on the axis of the language model, and nothing on those of speech
+  /// to text and speech synthesis, so that records of either kind look alike.
+  public var isSpeechToSpeech: Bool { stt == Self.none && tts == Self.none }
+
+  /// The services of the cell, in the order of a turn.
+  public var services: [String] { isSpeechToSpeech ? [llm] : [stt, llm, tts] }
+
   /// The cell in one line: the values of all axes; of the arm only that it is a baseline.
   public var name: String {
     let axes = arm == .candidate ? Self.axes.filter { $0.name != "arm" } : Self.axes

@@ -2,7 +2,8 @@
 public struct CellPattern: Hashable, Sendable {
   /// What one axis must look like.
   public struct Rule: Hashable, Sendable {
-    /// One of the names in `Cell.axes`; a rule for any other holds for no cell.
+    /// One of the names in `Cell.axes`, or `s2s` for the service of a speech-to-speech cell; a rule for any other holds
+    /// for no cell.
     public var axis: String
     public var pattern: String
 
@@ -22,7 +23,8 @@ public struct CellPattern: Hashable, Sendable {
   /// Whether every rule holds for a cell.
   public func matches(_ cell: Cell) -> Bool {
     rules.allSatisfy { rule in
-      Cell.axes.first { $0.name == rule.axis }.map { Self.matches(rule.pattern, $0.value(cell)) } ?? false
+      if rule.axis == "s2s" { return cell.isSpeechToSpeech && Self.matches(rule.pattern, cell.llm) }
+      return Cell.axes.first { $0.name == rule.axis }.map { Self.matches(rule.pattern, $0.value(cell)) } ?? false
     }
   }
 

@@ -21,6 +21,9 @@ struct ProviderCatalogueTests {
       case .textToSpeech:
         let session = try catalogue.makeTextToSpeech(entry.id, configuration: configuration)
         #expect(session.sampleRate == configuration.sampleRate)
+      case .speechToSpeech:
+        let session = try catalogue.makeSpeechToSpeech(entry.id, configuration: configuration)
+        #expect(session.sampleRate == configuration.sampleRate)
       }
     }
   }

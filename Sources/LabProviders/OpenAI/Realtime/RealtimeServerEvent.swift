@@ -6,6 +6,7 @@ struct RealtimeServerEvent: Decodable {
   var type: String
   var itemID: String?
   var responseID: String?
+  var audioEnd: Int?
   var delta: String?
   var transcript: String?
   var error: RealtimeError?
@@ -15,6 +16,7 @@ struct RealtimeServerEvent: Decodable {
     case type, delta, transcript, error, response
     case itemID = "item_id"
     case responseID = "response_id"
+    case audioEnd = "audio_end_ms"
   }
 
   /// What `response.created` and `response.done` say of a response.
@@ -52,12 +54,20 @@ struct RealtimeServerEvent: Decodable {
       var textTokens: Int?
       var audioTokens: Int?
       var cachedTokens: Int?
+      var cachedDetails: CachedDetails?
 
       private enum CodingKeys: String, CodingKey {
         case textTokens = "text_tokens"
         case audioTokens = "audio_tokens"
         case cachedTokens = "cached_tokens"
+        case cachedDetails = "cached_tokens_details"
       }
+    }
+
+    struct CachedDetails: Decodable {
+      var audioTokens: Int?
+
+      private enum CodingKeys: String, CodingKey { case audioTokens = "audio_tokens" }
     }
   }
 }
@@ -67,6 +77,13 @@ struct RealtimeError: Decodable {
   var type: String?
   var code: String?
   var message: String?
+  /// The client's event that it answers.
+  var eventID: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case type, code, message
+    case eventID = "event_id"
+  }
 
   /// The failure that it stands for; the words of a service may repeat a key.
   func failure(_ what: String, key: APIKey) -> ProviderFailure {
