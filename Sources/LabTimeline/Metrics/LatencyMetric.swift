@@ -12,6 +12,21 @@ public struct LatencyMetric: Hashable, Sendable, Identifiable {
   public let note: String
   /// The stage it is shown under.
   public let group: Group
+  /// The end answers the start, so that an end before it belongs to something else and gives no value.
+  public let endAnswersStart: Bool
+
+  init(
+    id: String, summary: String, start: Anchor, end: Anchor, note: String, group: Group,
+    endAnswersStart: Bool = false
+  ) {
+    self.id = id
+    self.summary = summary
+    self.start = start
+    self.end = end
+    self.note = note
+    self.group = group
+    self.endAnswersStart = endAnswersStart
+  }
 
   /// Which stage of the turn a metric describes.
   public enum Group: String, Sendable, CaseIterable {
@@ -50,6 +65,7 @@ public struct LatencyMetric: Hashable, Sendable, Identifiable {
       return .missing(isNeverThere ? "virtual time is never late" : "no \(start.kind.rawValue)")
     }
     guard let to = end.instant(in: trace) else { return .missing("no \(end.kind.rawValue)") }
+    if endAnswersStart, to < from { return .missing("no \(end.kind.rawValue) after \(start.kind.rawValue)") }
     return .value(to - from)
   }
 

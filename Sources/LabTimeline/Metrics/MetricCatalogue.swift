@@ -80,7 +80,7 @@ public enum MetricCatalogue {
       id: "stt.finalize", summary: "From the request to finalise to the final transcript.",
       start: .last(.sttFinalizeSent, "finalise request sent"),
       end: .last(.sttFinal, "final transcript"),
-      note: "No value when the service finalised by itself.", group: .stt),
+      note: "No value when the service finalised by itself.", group: .stt, endAnswersStart: true),
   ]
 
   static let languageModel = [
