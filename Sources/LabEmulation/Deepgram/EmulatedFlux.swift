@@ -33,7 +33,7 @@ public struct EmulatedFlux: EmulatedExchange {
   private var turn = HeardTurn()
   private var turnStart = 0
   private var phase = Phase.idle
-  private var confidence = FluxConfidence(silence: 0)
+  private var confidence: FluxConfidence
   private var lastMessage = 0
   private var lastActivity = LabInstant.origin
   private var isOver = false
@@ -51,6 +51,7 @@ public struct EmulatedFlux: EmulatedExchange {
     self.profile = profile
     self.isKnown = isKnown
     hearing = Hearing(book: book, sampleRate: options.sampleRate ?? 16_000)
+    confidence = FluxConfidence(sampleRate: hearing.sampleRate, silence: 0)
     writer = FluxResult(requestID: handshake.requestID, sampleRate: hearing.sampleRate)
   }
 
@@ -156,6 +157,7 @@ extension EmulatedFlux {
     switch phase {
     case .idle:
       confidence = FluxConfidence(
+        sampleRate: hearing.sampleRate,
         silence: profile.endOfTurn.draw(using: &generator).inNanoseconds / 1e9 * Double(hearing.sampleRate))
       phase = .speaking
       tell(.startOfTurn, at: now, into: &actions)
