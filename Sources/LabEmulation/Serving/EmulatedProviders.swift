@@ -18,7 +18,9 @@ public struct EmulatedProviders: Sendable {
   }
 
   private static let routes =
-    DeepgramEmulation.routes + OpenAIEmulation.routes + AnthropicEmulation.routes + GoogleEmulation.routes
+    DeepgramEmulation.routes
+    + AssemblyAIEmulation.routes
+    + OpenAIEmulation.routes + AnthropicEmulation.routes + GoogleEmulation.routes
     + GroqEmulation.routes
 
   /// The server half that answers a request; for an unknown route, one that says so.

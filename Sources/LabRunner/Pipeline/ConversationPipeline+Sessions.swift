@@ -67,7 +67,8 @@ extension ConversationPipeline {
     case .ready(let setup):
       sttOpened = sttOpened ?? now
       count(setup, turn: nil)
-    case .speechStarted, .closed: break
+    // Nothing is done yet on the strength of an end of turn that is only likely.
+    case .speechStarted, .eagerEndOfTurn, .turnResumed, .closed: break
     case .partial(let text):
       if machine.state == .userSpeaking {
         ledger.update(machine.turn) { $0.trace.recordFirst(.sttPartial, at: now) }
@@ -84,6 +85,7 @@ extension ConversationPipeline {
         .finalTranscript(
           final.text, answersFinalize: final.answersFinalize, endsUtterance: final.endsUtterance),
         at: now, into: &out)
+    case .nothingToSettle: tell(.nothingToSettle, at: now, into: &out)
     case .endOfTurn: tell(.providerEndOfTurn, at: now, into: &out)
     case .failed(let failure):
       guard !isEnding else { return }
