@@ -3,14 +3,15 @@ import LabProviders
 /// The emulated ElevenLabs: where it answers and how it behaves in time.
 enum ElevenLabsEmulation {
   static let routes = [
-    EmulatedRoute(.webSocket, where: { speech($0, "/stream-input") }) { call in
+    EmulatedRoute(.webSocket, where: speech(endingWith: "/stream-input")) { call in
       let provider = "elevenlabs/" + model(call.query["model_id"])
       return call.profiles.textToSpeech[provider].map { profile in
         EmulatedStreamInput(request: call.request, profile: profile, generator: call.generator(provider))
       }
     },
-    EmulatedRoute(.http, where: { speech($0, "/stream") || speech($0, "") }) { http($0, hasTimes: false) },
-    EmulatedRoute(.http, where: { speech($0, "/stream/with-timestamps") }) { http($0, hasTimes: true) },
+    EmulatedRoute(.http, where: speech(endingWith: "/stream")) { http($0, hasTimes: false) },
+    EmulatedRoute(.http, where: speech(endingWith: "")) { http($0, hasTimes: false) },
+    EmulatedRoute(.http, where: speech(endingWith: "/stream/with-timestamps")) { http($0, hasTimes: true) },
     EmulatedRoute(.webSocket, "/v1/speech-to-text/realtime") { call in
       let provider = scribe(call.query["model_id"])
       return call.profiles.speechToText[provider].map { profile in
@@ -84,10 +85,12 @@ enum ElevenLabsEmulation {
   }
 
   /// Whether a path is `/v1/text-to-speech/VOICE` with an end.
-  private static func speech(_ path: Substring, _ end: String) -> Bool {
-    let start = "/v1/text-to-speech/"
-    guard path.hasPrefix(start), path.hasSuffix(end) else { return false }
-    let voice = path.dropFirst(start.count).dropLast(end.count)
-    return !voice.isEmpty && !voice.contains("/")
+  private static func speech(endingWith end: String) -> @Sendable (Substring) -> Bool {
+    { path in
+      let start = "/v1/text-to-speech/"
+      guard path.hasPrefix(start), path.hasSuffix(end) else { return false }
+      let voice = path.dropFirst(start.count).dropLast(end.count)
+      return !voice.isEmpty && !voice.contains("/")
+    }
   }
 }
