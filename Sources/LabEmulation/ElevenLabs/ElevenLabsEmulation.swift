@@ -5,9 +5,9 @@ enum ElevenLabsEmulation {
   static let routes = [
     EmulatedRoute(.webSocket, where: speech(endingWith: "/stream-input")) { call in
       let provider = "elevenlabs/" + model(call.query["model_id"])
-      return call.profiles.textToSpeech[provider].map { profile in
-        EmulatedStreamInput(request: call.request, profile: profile, generator: call.generator(provider))
-      }
+      return EmulatedStreamInput(
+        request: call.request, profile: call.profiles.textToSpeech[provider],
+        generator: call.generator(provider))
     },
     EmulatedRoute(.http, where: speech(endingWith: "/stream")) { http($0, hasTimes: false) },
     EmulatedRoute(.http, where: speech(endingWith: "")) { http($0, hasTimes: false) },
@@ -28,7 +28,7 @@ enum ElevenLabsEmulation {
   static let profiles = EmulationProfiles(
     speechToText: [
       "elevenlabs/scribe-v2-realtime": SpeechToTextProfile(
-        interim: .lognormal(median: .milliseconds(150), sigma: 0.3),
+        interim: .lognormal(median: .milliseconds(70), sigma: 0.3),
         final: .lognormal(median: .milliseconds(81), sigma: 0.37),
         interimCadence: .milliseconds(250))
     ],
@@ -52,14 +52,13 @@ enum ElevenLabsEmulation {
       leadingSilence: .lognormal(median: .milliseconds(70), sigma: 0.3))
   }
 
-  private static func http(_ call: EmulatedCall, hasTimes: Bool) -> (any EmulatedExchange)? {
+  private static func http(_ call: EmulatedCall, hasTimes: Bool) -> any EmulatedExchange {
     // A body that cannot be read is refused by the exchange.
     let named = try? JSONText.decode(NamedModel.self, from: call.request.body)
     let provider = "elevenlabs/\(model(named?.model))-http"
-    return call.profiles.textToSpeech[provider].map { profile in
-      EmulatedElevenLabsHTTP(
-        request: call.request, hasTimes: hasTimes, profile: profile, generator: call.generator(provider))
-    }
+    return EmulatedElevenLabsHTTP(
+      request: call.request, hasTimes: hasTimes, profile: call.profiles.textToSpeech[provider],
+      generator: call.generator(provider))
   }
 
   private struct NamedModel: Decodable {

@@ -68,7 +68,7 @@ struct EmulatedElevenLabsHTTPTests {
   @Test(
     "answers a bad request in the service's words",
     arguments: [
-      ("pcm_16000", "{}", 404, "not_found"),
+      ("pcm_16000", #"{"text":"Hi","model_id":"eleven_v9"}"#, 400, "model_not_found"),
       ("pcm_16000", #"{"model_id":"eleven_flash_v2_5"}"#, 422, #"{"detail":[{"loc":["body","text"]"#),
       ("pcm_1", hello, 422, #"{"detail":[{"loc":["query","output_format"]"#),
       ("mp3_44100_128", hello, 400, #"{"detail":{"status":"output_format_not_supported""#),
