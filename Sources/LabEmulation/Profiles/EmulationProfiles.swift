@@ -14,6 +14,9 @@ public struct EmulationProfiles: Hashable, Sendable {
     OpenAIEmulation.profiles, AnthropicEmulation.profiles,
     GoogleEmulation.profiles,
     GroqEmulation.profiles,
+    ElevenLabsEmulation.profiles,
+    CartesiaEmulation.profiles,
+    PlayHTEmulation.profiles,
   ].reduce(into: EmulationProfiles()) { $0.add($1) }
 
   public init(

@@ -22,6 +22,9 @@ public struct EmulatedProviders: Sendable {
     + AssemblyAIEmulation.routes
     + OpenAIEmulation.routes + AnthropicEmulation.routes + GoogleEmulation.routes
     + GroqEmulation.routes
+    + ElevenLabsEmulation.routes
+    + CartesiaEmulation.routes
+    + PlayHTEmulation.routes
 
   /// The server half that answers a request; for an unknown route, one that says so.
   public func exchange(for request: ConnectionRequest) -> any EmulatedExchange {

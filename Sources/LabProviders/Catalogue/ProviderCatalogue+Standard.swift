@@ -5,7 +5,10 @@ extension ProviderCatalogue {
       DeepgramProvider.entries
         + AssemblyAIProvider.entries
         + OpenAIProvider.entries + AnthropicProvider.entries + GoogleProvider.entries
-        + GroqProvider.entries))
+        + GroqProvider.entries
+        + ElevenLabsProvider.entries
+        + CartesiaProvider.entries
+        + PlayHTProvider.entries))
 
   private static func byKind(_ entries: [ProviderEntry]) -> [ProviderEntry] {
     let kinds: [ProviderEntry.Kind] = [.speechToText, .languageModel, .textToSpeech]

@@ -13,10 +13,15 @@ enum DeepgramProvider {
     makes: .speechToText { FluxSession(model: $0.model, address: $1, configuration: $2) })
   private static let speakWebSocket = WireProtocol(
     "deepgram.speak.websocket", over: .webSocket,
-    makes: .textToSpeech { AuraWebSocketSession(address: $1, configuration: $2) })
+    makes: .textToSpeech {
+      SpeechChannelSession(
+        AuraChannel(request: AuraRequest(address: $1, configuration: $2)), configuration: $2)
+    })
   private static let speakHTTP = WireProtocol(
     "deepgram.speak.http", over: .http,
-    makes: .textToSpeech { AuraHTTPSession(address: $1, configuration: $2) })
+    makes: .textToSpeech {
+      StreamedSpeechSession(AuraRequest(address: $1, configuration: $2), configuration: $2)
+    })
 
   private static let listen = [("nova-3", "Nova-3"), ("nova-2", "Nova-2")].map { model, name in
     ProviderEntry(

@@ -152,6 +152,8 @@ extension ConversationPipeline {
       playout.append(audio, at: now)
       if let arrival = playout.audibleArrival { note(.ttsFirstAudible, at: arrival) }
       lookAtSink(at: now, into: &out)
+    // When words were said is in no metric.
+    case .aligned: break
     case .finished(let request):
       guard chunkOfRequest.removeValue(forKey: request) != nil else { return }
       playout.chunkFinished(at: now)

@@ -39,7 +39,7 @@ struct ProviderCatalogueTests {
       try catalogue.makeTextToSpeech("zzzzzzzzzzzz", configuration: configuration)
     }
     #expect(error?.suggestions == [])
-    #expect(error?.hint == "Choose one of: deepgram/aura-2, deepgram/aura-2-http.")
+    #expect(error?.hint?.hasPrefix("Choose one of: deepgram/aura-2, deepgram/aura-2-http") == true)
   }
 
   @Test("refuses an id of another kind and a rate that the service does not take")
