@@ -50,7 +50,8 @@ struct RunFolder {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
       throw RunError(
-        .folder, "The folder “\(path)” cannot be made: \(SystemError.text).", hint: "Name another one with --out.")
+        .folder, "The folder “\(path)” cannot be made: \(SystemError.text).",
+        hint: "Name another one with --out.")
     }
   }
 

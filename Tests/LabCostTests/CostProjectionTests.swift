@@ -144,7 +144,8 @@ struct CostProjectionTests {
   @Test("have intervals from the spread of conversations, none from fewer than five")
   func intervals() throws {
     let prices = try Self.prices("deepgram/aura-2")
-    #expect(try Self.projection(Array(repeating: Self.session(), count: 4)).result(prices)?.perHour.interval == nil)
+    #expect(
+      try Self.projection(Array(repeating: Self.session(), count: 4)).result(prices)?.perHour.interval == nil)
     let equal = try #require(
       try Self.projection(Array(repeating: Self.session(), count: 6)).result(prices)?.perHour)
     let width = try #require(equal.interval)
@@ -156,14 +157,16 @@ struct CostProjectionTests {
     // Of the mean of 1…12 sixths, roughly two standard errors to each side.
     #expect((0.3...0.8).contains((interval.upper - interval.lower) / spread.usd.approximation))
     #expect(
-      try Self.projection((1...12).map { Self.session(scale: Double($0) / 6) }).result(prices)?.perHour == spread)
+      try Self.projection((1...12).map { Self.session(scale: Double($0) / 6) }).result(prices)?.perHour
+        == spread)
   }
 
   @Test("refuse what cannot be projected from")
   func refusals() throws {
     #expect(throws: CostError.self) { _ = try Self.projection([]) }
     let silent = ObservedSession(
-      usage: SessionUsage(parts: [MeterReadings(Usage()), MeterReadings(Usage(), seconds: 60)]), callerSeconds: 0)
+      usage: SessionUsage(parts: [MeterReadings(Usage()), MeterReadings(Usage(), seconds: 60)]),
+      callerSeconds: 0)
     _ = try Self.projection([silent])
     #expect(throws: CostError.self) { _ = try Self.projection([silent]) { $0.talkShare = 0.4 } }
   }

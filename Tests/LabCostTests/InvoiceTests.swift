@@ -193,7 +193,8 @@ struct InvoiceTests {
   func lines() throws {
     let price = try #require(PriceBook.shipped.price(of: "groq/whisper-large-v3"))
     let line = try #require(
-      price.lines(for: SessionUsage(parts: [MeterReadings(Self.audio(2)), MeterReadings(Self.audio(12))])).first)
+      price.lines(for: SessionUsage(parts: [MeterReadings(Self.audio(2)), MeterReadings(Self.audio(12))]))
+        .first)
     #expect((line.used, line.billed) == (14_000_000, 22_000_000))
   }
 

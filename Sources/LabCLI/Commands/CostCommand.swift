@@ -37,7 +37,8 @@ struct CostCommand: ParsableCommand {
   @Option(help: "A price tier, e.g. growth or deepgram=growth; may be given several times.")
   var tier: [TierChoice] = []
 
-  @Option(help: "A speech-to-speech model or agent to compare with; may be given several times. none for none.")
+  @Option(
+    help: "A speech-to-speech model or agent to compare with; may be given several times. none for none.")
   var against: [String] = ["openai/gpt-realtime", "openai/gpt-realtime-mini"]
 
   @Option(help: "A price book, in place of the runs’ own.", completion: .file())

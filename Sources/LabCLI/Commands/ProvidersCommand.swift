@@ -28,7 +28,9 @@ struct ProvidersCommand: ParsableCommand {
       encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
       Console.current.output(String(decoding: try encoder.encode(rows), as: UTF8.self))
     } else {
-      let header = ["provider", "kind", "state", "transport", "key", "price (USD)", "emulated", "capabilities"]
+      let header = [
+        "provider", "kind", "state", "transport", "key", "price (USD)", "emulated", "capabilities",
+      ]
       let cells = rows.map { row in
         [
           row.id, row.kind, row.state, row.transport, row.keyVariable, row.price?.summary ?? "unpriced",

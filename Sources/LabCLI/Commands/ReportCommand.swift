@@ -9,7 +9,8 @@ struct ReportCommand: ParsableCommand {
   @Argument(help: "Run folders.", completion: .directory)
   var folders: [String]
 
-  @Option(help: "A price book to price the runs by from now on, in place of the shipped one.", completion: .file())
+  @Option(
+    help: "A price book to price the runs by from now on, in place of the shipped one.", completion: .file())
   var prices: String?
 
   @Flag(help: "Print the reports as JSON, one document per folder.")

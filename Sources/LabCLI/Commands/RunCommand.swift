@@ -50,7 +50,8 @@ struct RunCommand: ParsableCommand {
     completion: .file())
   var calibration: String?
 
-  @Option(help: "A price book, in place of the shipped one; it is kept in the run folder.", completion: .file())
+  @Option(
+    help: "A price book, in place of the shipped one; it is kept in the run folder.", completion: .file())
   var prices: String?
 
   @Flag(help: "Say what would be measured, and measure nothing.")

@@ -16,9 +16,11 @@ enum ChargeReader {
   /// An amount in plain decimal digits.
   static func dollars(_ value: YAMLValue) -> Dollars? {
     guard let text = value.scalarText() else { return nil }
-    guard let amount = Dollars(decimal: text), amount >= .zero, amount <= Dollars(nanodollars: 1_000_000_000_000_000)
+    guard let amount = Dollars(decimal: text), amount >= .zero,
+      amount <= Dollars(nanodollars: 1_000_000_000_000_000)
     else {
-      value.report("“\(text)” is no price; write dollars from 0 to 1000000 in plain digits, at most nine decimals")
+      value.report(
+        "“\(text)” is no price; write dollars from 0 to 1000000 in plain digits, at most nine decimals")
       return nil
     }
     return amount
@@ -35,7 +37,8 @@ enum ChargeReader {
     guard let meter, let price, let unit else { return nil }
     guard unit.suits(meter.kind) else {
       let fitting = Charge.Unit.allCases.filter { $0.suits(meter.kind) }.map(\.rawValue)
-      place?.report("“\(meter.rawValue)” is billed per \(fitting.joined(separator: ", ")), not \(unit.rawValue)")
+      place?.report(
+        "“\(meter.rawValue)” is billed per \(fitting.joined(separator: ", ")), not \(unit.rawValue)")
       return nil
     }
     return Charge(meter, price, per: unit, counting: counting)
@@ -48,7 +51,8 @@ enum ChargeReader {
     let minimum = mapping.optionalInt("minimum", in: 1...1_000_000)
     guard let scope else {
       if step != nil || direction != nil || minimum != nil {
-        mapping.value.report("what is rounded, or has a minimum, is missing: “each: request” or “each: connection”")
+        mapping.value.report(
+          "what is rounded, or has a minimum, is missing: “each: request” or “each: connection”")
       }
       return nil
     }
@@ -71,7 +75,8 @@ enum ChargeReader {
     let audio = charge("audio_input", .audioInputTokens)
     let charges = [
       input, charge("cached", .cachedTokens, or: input?.price), charge("output", .outputTokens), audio,
-      charge("audio_cached", .audioCachedTokens, or: audio?.price), charge("audio_output", .audioOutputTokens),
+      charge("audio_cached", .audioCachedTokens, or: audio?.price),
+      charge("audio_output", .audioOutputTokens),
     ]
     mapping.finish()
     if charges.allSatisfy({ $0 == nil }) { mapping.value.report("“tokens” names no price") }

@@ -47,7 +47,8 @@ extension ProviderPrice {
     }
     return mark
       + charges.map { charge in
-        let unit = charge.meter == .spokenCharacters ? charge.per.rawValue + " characters" : charge.per.rawValue
+        let unit =
+          charge.meter == .spokenCharacters ? charge.per.rawValue + " characters" : charge.per.rawValue
         return "\(price(charge.meter) ?? "") / \(unit)"
       }.joined(separator: " + ")
   }

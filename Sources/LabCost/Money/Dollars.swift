@@ -26,7 +26,9 @@ public struct Dollars: Hashable, Sendable, Comparable {
     let fraction = parts.count == 2 ? String(parts[1]) : "0"
     guard (1...Self.decimals).contains(fraction.count) else { return nil }
     let digits = parts[0] + fraction + String(repeating: "0", count: Self.decimals - fraction.count)
-    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let value = Int128(digits) else { return nil }
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let value = Int128(digits) else {
+      return nil
+    }
     nanodollars = isNegative ? -value : value
   }
 

@@ -33,7 +33,8 @@ public struct CostProjection: Sendable {
     self.generator = generator
     let sums = Self.sums(sessions)
     guard sums.seconds > 0, sums.turns > 0 else {
-      throw CostError("There is no conversation with a turn to project from.", hint: "Name a run that measured.")
+      throw CostError(
+        "There is no conversation with a turn to project from.", hint: "Name a run that measured.")
     }
     if shape.talkShare != nil, sums.spokenSeconds == 0 {
       throw CostError(

@@ -44,7 +44,8 @@ struct SessionExpectation: Sendable {
   static func sum(first: Double, growth: Double, limit: Double, count: Double) -> Double {
     let growing = growth > 0 ? min(count, ((limit - first) / growth).rounded(.up)) : count
     let whole = growing.rounded(.down)
-    let rising = whole * first + growth * whole * (whole - 1) / 2 + (growing - whole) * (first + growth * whole)
+    let rising =
+      whole * first + growth * whole * (whole - 1) / 2 + (growing - whole) * (first + growth * whole)
     return rising + max(0, count - growing) * limit
   }
 

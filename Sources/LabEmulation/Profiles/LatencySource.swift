@@ -10,7 +10,8 @@ public struct LatencySource: Hashable, Sendable {
   /// The source of a provider's shipped profile; `nil` when none is noted here.
   public static func of(_ provider: String) -> LatencySource? {
     let fitting = all.filter { entry in
-      entry.provider == provider || (entry.provider.last == "*" && provider.hasPrefix(entry.provider.dropLast()))
+      entry.provider == provider
+        || (entry.provider.last == "*" && provider.hasPrefix(entry.provider.dropLast()))
     }
     return fitting.max { $0.provider.count < $1.provider.count }?.source
   }
@@ -50,13 +51,19 @@ public struct LatencySource: Hashable, Sendable {
     ("openai/whisper*", assumed),
     ("openai/gpt-4o-mini-tts", assumed),
     ("openai/tts-1", assumed),
-    ("openai/tts-1-hd", LatencySource(title: "Coval; the spread is assumed", url: synthesis.url, date: "2026-05-04")),
+    (
+      "openai/tts-1-hd",
+      LatencySource(title: "Coval; the spread is assumed", url: synthesis.url, date: "2026-05-04")
+    ),
     ("openai/gpt-5.4-mini*", assumed),
     ("playht/*", assumed),
     ("anthropic/*", models),
     ("anthropic/claude-haiku-5-5", assumed),
     ("google/*", models),
-    ("google/gemini-2.5-flash-lite", LatencySource(title: "an hourly probe of 17 samples", url: nil, date: "2026")),
+    (
+      "google/gemini-2.5-flash-lite",
+      LatencySource(title: "an hourly probe of 17 samples", url: nil, date: "2026")
+    ),
     ("groq/gpt-oss-120b", models),
     ("groq/*", assumed),
   ]

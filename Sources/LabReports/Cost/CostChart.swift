@@ -30,11 +30,13 @@ public enum CostChart {
         anchor: .middle)
     }
     drawing.text(
-      "US dollars per hour over the length of a session, prices of \(report.asOf)", x: 64, y: 16, class: "label")
+      "US dollars per hour over the length of a session, prices of \(report.asOf)", x: 64, y: 16,
+      class: "label")
     for (index, curve) in curves.enumerated() {
       let style = "series c\(index % 6)" + (curve.kind == .pipeline ? "" : " rival")
       drawing.path(
-        curve.points.map { (minutes($0.minutes), dollars($0.dollars * 100)) }, class: style, title: curve.name)
+        curve.points.map { (minutes($0.minutes), dollars($0.dollars * 100)) }, class: style, title: curve.name
+      )
       let y = legend + 20 * Double(index)
       drawing.line(64, y, 100, y, class: style)
       drawing.text(curve.name, x: 110, y: y + 4, class: "label")

@@ -12,7 +12,8 @@ struct CostPricing {
     self.book = book
     self.request = request
     for choice in request.tiers {
-      let names = book.prices.filter { $0.providers.contains(where: choice.covers) }.flatMap(\.tiers).map(\.name)
+      let names = book.prices.filter { $0.providers.contains(where: choice.covers) }.flatMap(\.tiers).map(
+        \.name)
       guard names.contains(choice.name) else {
         let vendor = choice.vendor.map { " of “\($0)”" } ?? ""
         let known = Set(names).sorted().joined(separator: ", ")
@@ -49,7 +50,8 @@ struct CostPricing {
           price, tier: tier(of: price, for: rival), isCached: kind != .uncached)
         lines.append(
           line(
-            kind, cell, run, projection, rival: rival, result: result, unpriced: result == nil ? [rival] : []))
+            kind, cell, run, projection, rival: rival, result: result, unpriced: result == nil ? [rival] : [])
+        )
       }
     }
     return lines
@@ -113,6 +115,7 @@ extension ProviderPrice {
   /// Whether it hears and speaks by itself: billed by audio tokens, or by the session.
   var isRival: Bool {
     speechToSpeech != nil || charges.contains { $0.meter == .sessionSeconds }
-      || charges.contains { $0.meter == .speechToTextSeconds } && charges.contains { $0.meter == .spokenSeconds }
+      || charges.contains { $0.meter == .speechToTextSeconds }
+        && charges.contains { $0.meter == .spokenSeconds }
   }
 }

@@ -12,7 +12,9 @@ public struct CostReport: Sendable {
     /// The ids of speech-to-speech models or agents to compare with.
     public var rivals: [String]
 
-    public init(shape: ConversationShape = ConversationShape(), tiers: [TierChoice] = [], rivals: [String] = []) {
+    public init(
+      shape: ConversationShape = ConversationShape(), tiers: [TierChoice] = [], rivals: [String] = []
+    ) {
       self.shape = shape
       self.tiers = tiers
       self.rivals = rivals
@@ -98,7 +100,8 @@ public struct CostReport: Sendable {
       }
     }
     guard !lines.isEmpty else {
-      throw CostError("There is no conversation to price.", hint: "Name a run folder that measured something.")
+      throw CostError(
+        "There is no conversation to price.", hint: "Name a run folder that measured something.")
     }
     self.lines = lines
     self.curves = CostCurve.distinct(curves)

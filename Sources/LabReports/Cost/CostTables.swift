@@ -16,7 +16,8 @@ public enum CostCSV {
       row += Cell.axes.map { $0.value(line.cell) } as [String?]
       row += [line.rival, "\(line.conversations)"]
       row += [
-        FixedPoint.text(Double(line.session.length) / 6e7, decimals: 3), FixedPoint.text(line.turns, decimals: 3),
+        FixedPoint.text(Double(line.session.length) / 6e7, decimals: 3),
+        FixedPoint.text(line.turns, decimals: 3),
         FixedPoint.text(line.talkShare, decimals: 4),
       ]
       for figure in line.figures {
@@ -52,7 +53,8 @@ extension CostReport {
     let rows = lines.map { line in
       var row = (hasRuns ? [line.run] : []) + axes.values(line.cell) + [line.name]
       row += [
-        FixedPoint.text(Double(line.session.length) / 6e7, decimals: 1), FixedPoint.text(line.turns, decimals: 1),
+        FixedPoint.text(Double(line.session.length) / 6e7, decimals: 1),
+        FixedPoint.text(line.turns, decimals: 1),
         FixedPoint.text(100 * line.talkShare, decimals: 0) + " %",
       ]
       row += [CostSection.text(line.result?.perTurn?.usd), CostSection.text(line.result?.perSession.usd)]

@@ -9,7 +9,8 @@ extension CellCost {
   ///   - conversations: those that count, in the order of work.
   ///   - generator: the random stream of the interval; `nil` asks for none.
   init(
-    _ cell: Cell, conversations: [RunReportBuilder.Conversation], prices: PriceBook, generator: SeededGenerator?
+    _ cell: Cell, conversations: [RunReportBuilder.Conversation], prices: PriceBook,
+    generator: SeededGenerator?
   ) {
     self = .unpriced(cell)
     let sessions = conversations.map(SessionUsage.init)

@@ -48,7 +48,7 @@ extension CellReport {
       laterTurns: MetricSummary.all(of: later, generator: nil)
         .filter { $0.value.n > 0 },
       contributions: contributions.summaries(),
-      counts: counts, usage: usage, 
+      counts: counts, usage: usage,
       cost: prices.map {
         CellCost(cell, conversations: conversations, prices: $0, generator: generator)
       } ?? .unpriced(cell),

@@ -10,7 +10,8 @@ enum CostSection {
     let table = ReportSection.Table(
       caption: "US dollars by cell",
       header: names + [
-        "per hour", "95 % from", "to", "per session", "per turn", "stt per hour", "llm per hour", "tts per hour",
+        "per hour", "95 % from", "to", "per session", "per turn", "stt per hour", "llm per hour",
+        "tts per hour",
       ],
       leftColumns: names.count,
       rows: report.cells.map { label($0, axes) + figures($0.cost) })
@@ -64,7 +65,9 @@ enum CostSection {
     ]
     let parts = ["stt", "llm", "tts"].map { stage in cost.providers.first { $0.stage == stage } }
     let texts = parts.map { part in
-      part.map { $0.usdPerHour == nil && cost.unpriced.contains($0.provider) ? "unpriced" : text($0.usdPerHour) }
+      part.map {
+        $0.usdPerHour == nil && cost.unpriced.contains($0.provider) ? "unpriced" : text($0.usdPerHour)
+      }
         ?? FixedPoint.none
     }
     return whole.map(text) + texts

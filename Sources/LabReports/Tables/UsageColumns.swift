@@ -16,7 +16,8 @@ enum UsageColumns {
       FixedPoint.text(usage.sttSeconds, decimals: decimals),
       FixedPoint.text(usage.sttConnectionSeconds, decimals: decimals),
       "\(usage.ttsCharacters)", "\(usage.llmInputTokens)", "\(usage.llmCachedTokens)",
-      "\(usage.llmOutputTokens)", "\(usage.llmRequests)", FixedPoint.text(usage.ttsSeconds, decimals: decimals),
+      "\(usage.llmOutputTokens)", "\(usage.llmRequests)",
+      FixedPoint.text(usage.ttsSeconds, decimals: decimals),
       "\(usage.llmAudioInputTokens)", "\(usage.llmAudioCachedTokens)", "\(usage.llmAudioOutputTokens)",
       "\(usage.llmEstimatedRequests)",
     ]

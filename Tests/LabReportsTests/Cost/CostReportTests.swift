@@ -46,7 +46,9 @@ struct CostReportTests {
   @Test("of a turn stands in turns.csv, and is empty where something is unpriced")
   func turnsCSV() throws {
     let text = String(decoding: TurnsCSV.bytes(try SyntheticRun().analysis()), as: UTF8.self)
-    let rows = text.split(separator: "\r\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    let rows = text.split(separator: "\r\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
     #expect(rows[0].last == "usd")
     // 2.25 s × 0.006 ÷ 60 + 900 × 2 + 31 × 8 per million + 84 × 0.05 per thousand
     let first = try #require(rows.first { $0.contains("openai/gpt-4.1") && $0[3] == "0" })

@@ -36,7 +36,8 @@ extension SyntheticRun {
         ]),
       ProviderPrice(
         providers: ["cartesia/*"],
-        charges: [Charge(.spokenCharacters, Dollars(nanodollars: 50_000_000), per: .thousand)], basis: .derived),
+        charges: [Charge(.spokenCharacters, Dollars(nanodollars: 50_000_000), per: .thousand)],
+        basis: .derived),
     ])
 
   /// The run, written to a file and read back.
@@ -44,7 +45,8 @@ extension SyntheticRun {
     instrument: InstrumentReading? = nil, environment: RunEnvironment? = nil
   ) throws -> RunAnalysis {
     try withFile(bytes(lines)) {
-      try RunAnalysis.read(records: [$0], instrument: instrument, environment: environment, prices: Self.prices)
+      try RunAnalysis.read(
+        records: [$0], instrument: instrument, environment: environment, prices: Self.prices)
     }
   }
 }
