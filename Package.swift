@@ -36,6 +36,7 @@ let modules = [
   Module(name: "LabEmulation", modules: ["LabTimeline", "LabProviders", "LabStatistics"]),
   Module(name: "LabWorkloads", modules: ["LabConversation", "LabAudio"]),
   Module(name: "LabTransport", modules: ["CCurl", "CPlatform"], products: nio + nioTLS),
+  Module(name: "LabEngines", modules: ["LabTimeline", "LabProviders", "LabTransport", "CEngines"]),
   Module(name: "LabReports", modules: ["LabTimeline", "LabStatistics"], testData: ["Expected"]),
   Module(name: "LabGates", modules: ["LabTimeline", "LabStatistics", "LabYAML", "LabReports"]),
   Module(
@@ -44,7 +45,7 @@ let modules = [
     name: "LabRunner",
     modules: [
       "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabReports",
+      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines", "LabReports",
     ],
     products: [heap, histogram, crypto]),
   Module(
@@ -60,7 +61,7 @@ let modules = [
     name: "LabCLI",
     modules: [
       "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabRunner",
+      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines", "LabRunner",
       "LabEmulatorServer", "LabReports", "LabGates", "LabHistory", "LabCalibration",
     ],
     products: [arguments]),
@@ -87,6 +88,8 @@ let cLibraries: [Target] = [
     name: "CCurl", path: "Sources/Clibraries/CCurl", pkgConfig: "libcurl",
     providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
   .systemLibrary(name: "CPlatform", path: "Sources/Clibraries/CPlatform"),
+  // Structures of engines that are loaded at run time; nothing is linked.
+  .systemLibrary(name: "CEngines", path: "Sources/Clibraries/CEngines"),
 ]
 
 let package = Package(

@@ -21,11 +21,13 @@ struct ProvidersCommand: ParsableCommand {
       let header = ["provider", "kind", "transport", "key", "emulated", "capabilities"]
       let cells = rows.map {
         [
-          $0.id, $0.kind, $0.transport, $0.keyVariable, $0.isEmulated ? "yes" : "no",
+          $0.id, $0.kind, $0.transport, $0.keyVariable ?? "–", $0.isEmulated ? "yes" : "no",
           $0.capabilities.joined(separator: ", "),
         ]
       }
       Console.current.output(aligned([header] + cells, leftColumns: 6).joined(separator: "\n"))
+      Console.current.note(
+        "Any program can join them as command/NAME: see “commands” in Documentation/local-engines.md.")
     }
   }
 
@@ -34,7 +36,7 @@ struct ProvidersCommand: ParsableCommand {
     let id: String
     let kind: String
     let transport: String
-    let keyVariable: String
+    let keyVariable: String?
     let isEmulated: Bool
     let capabilities: [String]
     let sampleRates: [Int]

@@ -12,6 +12,7 @@ public struct EmulationProfiles: Hashable, Sendable {
     DeepgramEmulation.profiles, OpenAIEmulation.profiles, AnthropicEmulation.profiles,
     GoogleEmulation.profiles,
     GroqEmulation.profiles,
+    TemplateEmulation.profiles,
   ].reduce(into: EmulationProfiles()) { $0.add($1) }
 
   public init(

@@ -10,7 +10,16 @@ struct EmulatedRoute: Sendable {
   let exchange: @Sendable (EmulatedCall) -> (any EmulatedExchange)?
 
   enum Transport: Sendable {
-    case http, webSocket
+    case http, webSocket, engine
+
+    init(_ transport: ConnectionRequest.Transport) {
+      self =
+        switch transport {
+        case .http: .http
+        case .webSocket: .webSocket
+        case .engine: .engine
+        }
+    }
   }
 
   /// A route at one path, or at several that mean the same.
@@ -60,7 +69,7 @@ struct EmulatedCall: Sendable {
     let session =
       request.headers.value(of: "X-Client-Request-Id")
       ?? request.headers.value(of: "x-deepgram-session-id")
-    let content = session == nil || request.transport == .webSocket ? "" : Self.fingerprint(request.body)
+    let content = session == nil || EmulatedRoute.Transport(request.transport) != .http ? "" : Self.fingerprint(request.body)
     return SeededGenerator(seed: seed, stream: "\(provider)/\(session ?? request.target)/\(content)")
   }
 

@@ -3,7 +3,8 @@ extension ProviderCatalogue {
   public static let standard = ProviderCatalogue(
     entries: byKind(
       DeepgramProvider.entries + OpenAIProvider.entries + AnthropicProvider.entries + GoogleProvider.entries
-        + GroqProvider.entries))
+        + GroqProvider.entries
+        + EngineProvider.entries))
 
   private static func byKind(_ entries: [ProviderEntry]) -> [ProviderEntry] {
     let kinds: [ProviderEntry.Kind] = [.speechToText, .languageModel, .textToSpeech]
