@@ -69,7 +69,9 @@ struct EmulatedCall: Sendable {
     let session =
       request.headers.value(of: "X-Client-Request-Id")
       ?? request.headers.value(of: "x-deepgram-session-id")
-    let content = session == nil || EmulatedRoute.Transport(request.transport) != .http ? "" : Self.fingerprint(request.body)
+    let content =
+      session == nil || EmulatedRoute.Transport(request.transport) != .http
+      ? "" : Self.fingerprint(request.body)
     return SeededGenerator(seed: seed, stream: "\(provider)/\(session ?? request.target)/\(content)")
   }
 

@@ -2,9 +2,10 @@ import CEngines
 
 /// The functions of libespeak-ng 1.4x and later (speak_lib.h) that the engine calls.
 struct EspeakLibrary: Sendable {
-  typealias Callback = @convention(c) (
-    UnsafeMutablePointer<Int16>?, Int32, UnsafeMutablePointer<lab_espeak_event>?
-  ) -> Int32
+  typealias Callback =
+    @convention(c) (
+      UnsafeMutablePointer<Int16>?, Int32, UnsafeMutablePointer<lab_espeak_event>?
+    ) -> Int32
 
   let initialize: @convention(c) (Int32, Int32, UnsafePointer<CChar>?, Int32) -> Int32
   let setCallback: @convention(c) (Callback?) -> Void

@@ -36,8 +36,12 @@ protocol EngineStation: AnyObject, Sendable {
   ///
   /// - Returns: whether the station can serve another session.
   func end(_ connection: TransportID) -> Bool
-  /// Ends the station and waits for it.
-  func stop()
+  /// Whether it can still serve.
+  var isAlive: Bool { get }
+  /// Lets the station end by itself, and returns at once.
+  func dismiss()
+  /// Waits for a station that was dismissed to end.
+  func join()
 }
 
 /// What it takes to open a session.

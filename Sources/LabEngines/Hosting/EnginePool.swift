@@ -10,6 +10,8 @@ final class EnginePool {
   private var shared: [String: any EngineStation] = [:]
   /// Engines that serve one session at a time and have none.
   private var idle: [EngineSpecification: [any EngineStation]] = [:]
+  /// Engines that are ending.
+  private var dismissed: [any EngineStation] = []
   private var busy: [ObjectIdentifier: (specification: EngineSpecification, station: any EngineStation)] = [:]
 
   init(sink: any TransportSink) {
@@ -24,7 +26,7 @@ final class EnginePool {
       shared[group] = station
       return station
     }
-    let station = try idle[specification]?.popLast() ?? make(specification)
+    let station = try popIdle(specification) ?? make(specification)
     busy[ObjectIdentifier(station)] = (specification, station)
     return station
   }
@@ -36,14 +38,28 @@ final class EnginePool {
     if isReusable {
       idle[specification, default: []].append(station)
     } else {
-      station.stop()
+      dismiss(station)
     }
   }
 
+  /// Ends all engines, all at once, and waits for them.
   func stopAll() {
-    for station in Array(shared.values) + idle.values.flatMap({ $0 }) + busy.values.map(\.station) {
-      station.stop()
+    let all = Array(shared.values) + idle.values.flatMap { $0 } + busy.values.map(\.station)
+    for station in all { station.dismiss() }
+    for station in all + dismissed { station.join() }
+  }
+
+  private func popIdle(_ specification: EngineSpecification) -> (any EngineStation)? {
+    while let station = idle[specification]?.popLast() {
+      if station.isAlive { return station }
+      dismiss(station)
     }
+    return nil
+  }
+
+  private func dismiss(_ station: any EngineStation) {
+    station.dismiss()
+    dismissed.append(station)
   }
 
   private func make(_ specification: EngineSpecification) throws -> any EngineStation {

@@ -32,8 +32,9 @@ final class EngineThread: EngineStation {
     return true
   }
 
-  func stop() {
-    inbox.close()
-    thread.join()
-  }
+  var isAlive: Bool { !inbox.isShut }
+
+  func dismiss() { inbox.close() }
+
+  func join() { thread.join() }
 }

@@ -40,7 +40,8 @@ final class PocketSphinxEngine: Engine {
   func open(_ session: EngineSession) throws(EngineProblem) -> Int? {
     guard session.opening.primaryLanguage == "en" else {
       throw EngineProblem(
-        "\(session.provider) understands English only, and the conversation is in “\(session.opening.language)”.")
+        "\(session.provider) understands English only, and the conversation is in “\(session.opening.language)”."
+      )
     }
     guard session.opening.sampleRate == 16_000 else {
       throw EngineProblem("\(session.provider) hears audio of 16000 Hz only.")
@@ -97,7 +98,8 @@ final class PocketSphinxEngine: Engine {
 
   private func makeDecoder() throws(EngineProblem) -> PocketSphinxLibrary.Decoder {
     if let problem = PocketSphinxLibrary.problem { throw problem }
-    guard case .success(let library) = PocketSphinxLibrary.loaded, let model = PocketSphinxLibrary.model else {
+    guard case .success(let library) = PocketSphinxLibrary.loaded, let model = PocketSphinxLibrary.model
+    else {
       throw EngineProblem("PocketSphinx could not be loaded.")
     }
     self.library = library

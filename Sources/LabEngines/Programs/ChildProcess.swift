@@ -67,7 +67,8 @@ struct ChildProcess: Sendable {
     guard status == 0 else {
       close(ownInput)
       close(ownOutput)
-      throw EngineProblem("The program \(arguments[0]) could not be started: \(String(cString: strerror(status))).")
+      throw EngineProblem(
+        "The program \(arguments[0]) could not be started: \(String(cString: strerror(status))).")
     }
     self.identifier = identifier
     input = ownInput

@@ -64,9 +64,14 @@ final class ProgramStation: EngineStation {
     return isReusable
   }
 
-  func stop() {
+  var isAlive: Bool { state.withLock { !$0.hasEnded } }
+
+  func dismiss() {
     lines.close()
     stopSignal.raise()
+  }
+
+  func join() {
     for thread in threads.withLock({ $0 }) { thread.join() }
   }
 
@@ -132,7 +137,9 @@ final class ProgramStation: EngineStation {
       } catch {
         state.session = nil
         return [
-          event(.failed(TransportFailure(.protocolViolation, "“\(name)” says what is not of the protocol: \(error)")))
+          event(
+            .failed(
+              TransportFailure(.protocolViolation, "“\(name)” says what is not of the protocol: \(error)")))
         ]
       }
     }

@@ -97,7 +97,7 @@ extension EngineCommand {
     var type: String
     var id: Int?
     var stage: String?
-    var sample_rate: Int?
+    var sampleRate: Int?
     var language: String?
     var voice: String?
     var session: String?
@@ -105,13 +105,18 @@ extension EngineCommand {
     var messages: [Message]?
     var text: String?
 
+    enum CodingKeys: String, CodingKey {
+      case type, id, stage, language, voice, session, pcm, messages, text
+      case sampleRate = "sample_rate"
+    }
+
     func command(of line: String) throws -> EngineCommand {
       switch (type, id) {
       case ("open", _):
         guard let stage = stage.flatMap(ProviderEntry.Kind.init) else { throw EngineLineError(line) }
         return .open(
           EngineOpening(
-            stage: stage, sampleRate: sample_rate, language: language ?? "en", voice: voice,
+            stage: stage, sampleRate: sampleRate, language: language ?? "en", voice: voice,
             session: session ?? ""))
       case ("audio", _): return .audio(Array(pcm ?? Data()))
       case ("finalize", let id?): return .finalize(id)

@@ -56,7 +56,7 @@ extension EngineReply {
   public init(line: String) throws {
     let fields = try JSONText.decode(Fields.self, from: line)
     switch (fields.type, fields.id) {
-    case ("ready", _): self = .ready(sampleRate: fields.sample_rate)
+    case ("ready", _): self = .ready(sampleRate: fields.sampleRate)
     case ("speech_started", _): self = .speechStarted
     case ("partial", _): self = .partial(fields.text ?? "")
     case ("final", let id): self = .final(fields.text ?? "", answers: id)
@@ -75,16 +75,23 @@ extension EngineReply {
   private struct Fields: Decodable {
     var type: String
     var id: Int?
-    var sample_rate: Int?
+    var sampleRate: Int?
     var text: String?
     var pcm: Data?
     var message: String?
-    var input_tokens: Int?
-    var output_tokens: Int?
+    var inputTokens: Int?
+    var outputTokens: Int?
+
+    enum CodingKeys: String, CodingKey {
+      case type, id, text, pcm, message
+      case sampleRate = "sample_rate"
+      case inputTokens = "input_tokens"
+      case outputTokens = "output_tokens"
+    }
 
     var usage: TokenUsage? {
-      guard let input_tokens, let output_tokens else { return nil }
-      return TokenUsage(input: input_tokens, cachedInput: 0, output: output_tokens, reasoning: 0)
+      guard let inputTokens, let outputTokens else { return nil }
+      return TokenUsage(input: inputTokens, cachedInput: 0, output: outputTokens, reasoning: 0)
     }
   }
 }

@@ -8,7 +8,9 @@ extension TemplateRule {
   static let english = [
     TemplateRule(
       "say that again", "repeat that", "a bit slower",
-      say: ["Of course. Let me say it again, more slowly. One step comes after the other, and we begin with the first."]),
+      say: [
+        "Of course. Let me say it again, more slowly. One step comes after the other, and we begin with the first."
+      ]),
     TemplateRule(
       "remind me to *", "remind me that *", "remind me about *", reflecting: mirror,
       say: ["All right, I will remind you: *. Is there anything else?", "Noted: *. What comes next?"]),
@@ -16,7 +18,8 @@ extension TemplateRule {
       "my list", "exercises", "buy *", reflecting: mirror,
       say: ["I have put that on your list. You can change it at any time.", "It is on your list now."]),
     TemplateRule(
-      "meeting with *", "meeting", "move the *", "tomorrow", "monday", "tuesday", "wednesday", "thursday", "friday",
+      "meeting with *", "meeting", "move the *", "tomorrow", "monday", "tuesday", "wednesday", "thursday",
+      "friday",
       reflecting: mirror,
       say: [
         "I have written that into your calendar. Nothing else is planned at that time.",
@@ -49,7 +52,10 @@ extension TemplateRule {
     TemplateRule("yes", "okay", "right", say: ["Good. Then let us go on with the next part."]),
     TemplateRule(
       "i need *", "i think *", "i went *", "i have *", "i met *", reflecting: mirror,
-      say: ["You said: *. Tell me a little more about it.", "So it is about this: *. What matters most to you there?"]),
+      say: [
+        "You said: *. Tell me a little more about it.",
+        "So it is about this: *. What matters most to you there?",
+      ]),
     TemplateRule(say: [
       "I see. Could you tell me a little more about that?",
       "That is interesting. What would you like to know next?",
@@ -63,7 +69,8 @@ extension TemplateRule {
       "noch einmal", "wiederholen", "langsamer",
       say: ["Gern. Ich sage es noch einmal, etwas langsamer. Wir gehen Schritt für Schritt vor."]),
     TemplateRule("danke", "auf wiedersehen", say: ["Gern geschehen. Damit ist dieser Teil abgeschlossen."]),
-    TemplateRule("guten tag", "hallo", "guten morgen", say: ["Guten Tag. Bitte beginnen Sie, wenn Sie bereit sind."]),
+    TemplateRule(
+      "guten tag", "hallo", "guten morgen", say: ["Guten Tag. Bitte beginnen Sie, wenn Sie bereit sind."]),
     TemplateRule(
       "weil *", say: ["Sie begründen es so: weil *. Können Sie dafür ein Beispiel nennen?"]),
     TemplateRule(say: [
@@ -74,7 +81,8 @@ extension TemplateRule {
   ]
 
   static let italian = [
-    TemplateRule("ripeti", "ripetere", "più piano", say: ["Certo. Lo ripeto con calma, un passo dopo l'altro."]),
+    TemplateRule(
+      "ripeti", "ripetere", "più piano", say: ["Certo. Lo ripeto con calma, un passo dopo l'altro."]),
     TemplateRule("grazie", "ciao", say: ["Di niente. Possiamo continuare quando vuoi."]),
     TemplateRule("aggiungi *", "aggiungi", say: ["Ho aggiunto l'argomento alla tua lista di studio."]),
     TemplateRule("perché *", say: ["È una bella domanda: perché *? Vediamola insieme."]),

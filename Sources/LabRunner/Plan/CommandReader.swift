@@ -12,13 +12,14 @@ enum CommandReader {
         value.report("“\(name)” must begin with “\(ProviderEntry.commandPrefix)”, e.g. command/whisper")
         continue
       }
-      if let entry = value.mapping().flatMap({ entry(name, $0) }) { entries.append(entry) }
+      if let mapping = value.mapping() { entries += Self.entries(name, mapping) }
     }
     mapping.finish()
     return entries
   }
 
-  private static func entry(_ name: String, _ mapping: YAMLMapping) -> ProviderEntry? {
+  /// The one entry of a program; none when something is wrong with it.
+  private static func entries(_ name: String, _ mapping: YAMLMapping) -> [ProviderEntry] {
     let commands = ProviderEntry.Kind.allCases.compactMap { kind in
       mapping.optional(kind.rawValue).map { (kind: kind, arguments: arguments($0)) }
     }
@@ -26,10 +27,10 @@ enum CommandReader {
     mapping.finish()
     guard commands.count == 1 else {
       mapping.value.report("“\(name)” has exactly one of stt, llm and tts: the program for that stage")
-      return nil
+      return []
     }
-    guard let arguments = commands[0].arguments else { return nil }
-    return .command(name, kind: commands[0].kind, arguments: arguments, sampleRate: sampleRate)
+    guard let arguments = commands[0].arguments else { return [] }
+    return [.command(name, kind: commands[0].kind, arguments: arguments, sampleRate: sampleRate)]
   }
 
   /// The program and its arguments: a list, so that nothing has to be quoted and no shell is asked.

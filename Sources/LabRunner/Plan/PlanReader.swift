@@ -70,7 +70,9 @@ public enum PlanReader {
     let concurrency = root.optionalInt("concurrency", in: 1...10_000) ?? arrival.defaultLines
     let seed = root.optionalInt("seed", in: 0...Int.max) ?? 1
     let emulation = root.optionalMapping("emulation").map { EmulationReader.read($0) } ?? .shipped
-    draft.baseline = root.optionalMapping("baseline").map { BaselineReader.read($0, over: emulation, catalogue) }
+    draft.baseline = root.optionalMapping("baseline").map {
+      BaselineReader.read($0, over: emulation, catalogue)
+    }
     root.finish()
     guard let name, let matrix else { return }
     let plan = RunPlan(

@@ -40,14 +40,16 @@ struct PipelineFactory: Sendable {
     func configuration(_ id: String, sampleRate: Int) throws -> SessionConfiguration {
       let key = try catalogue.entry(id).keyVariable.flatMap { services.key($0, cell.arm) }
       return SessionConfiguration(
-        endpoint: services.endpoint, apiKey: APIKey(key ?? ""), sampleRate: sampleRate, language: language, sessionID: Self.session(of: conversation))
+        endpoint: services.endpoint, apiKey: APIKey(key ?? ""), sampleRate: sampleRate, language: language,
+        sessionID: Self.session(of: conversation))
     }
     let stt = try catalogue.makeSpeechToText(
       cell.stt, configuration: configuration(cell.stt, sampleRate: settings.sampleRate))
     let llm = try catalogue.makeLanguageModel(
       cell.llm, configuration: configuration(cell.llm, sampleRate: settings.sampleRate))
     let tts = try catalogue.makeTextToSpeech(
-      cell.tts, configuration: configuration(cell.tts, sampleRate: Self.speechRate(of: catalogue.entry(cell.tts))))
+      cell.tts,
+      configuration: configuration(cell.tts, sampleRate: Self.speechRate(of: catalogue.entry(cell.tts))))
     return ConversationPipeline(
       setup: PipelineSetup(
         conversation: conversation, settings: settings, systemPrompt: workload?.systemPrompt ?? "",

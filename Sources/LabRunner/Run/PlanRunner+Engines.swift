@@ -25,7 +25,8 @@ extension PlanRunner {
         guard entry.kind == .speechToText, !entry.sampleRates.contains(rate) else { continue }
         let rates = entry.sampleRates.map(String.init).joined(separator: ", ")
         throw RunError(
-          .missingEngine, "The cell “\(cell.name)” has a microphone of \(rate) Hz, and \(id) hears \(rates) Hz.",
+          .missingEngine,
+          "The cell “\(cell.name)” has a microphone of \(rate) Hz, and \(id) hears \(rates) Hz.",
           hint: "Set sampleRate under settings, or leave out the preset that changes it.")
       }
     }
