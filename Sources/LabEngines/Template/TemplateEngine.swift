@@ -12,12 +12,13 @@ final class TemplateEngine: Engine {
 
   func handle(_ command: EngineCommand, in session: EngineSession) {
     guard case .request(let id, let messages) = command else { return }
-    let template = templates[session.opening.primaryLanguage]
-    for token in template?.tokens(to: messages) ?? [] {
+    guard let template = templates[session.opening.primaryLanguage] else { return }
+    let tokens = template.tokens(to: messages)
+    for token in tokens {
       if session.isCancelled(id) { return }
       session.reply(.token(id, token))
     }
-    session.reply(.done(id, nil))
+    session.reply(.done(id, template.usage(of: tokens.count, to: messages)))
   }
 
   func close(_ session: EngineSession) {}

@@ -42,7 +42,7 @@ enum EngineProvider {
   ) -> ProviderEntry {
     let engine = engine ?? .builtIn(id)
     return entry(
-      id, name, engine, [.streaming, .persistentConnection], [], documentation,
+      id, name, engine, [.streaming, .persistentConnection, .usage], [], documentation,
       .languageModel { entry, _, configuration in
         EngineLanguageModelSession(engine, provider: entry.id, configuration: configuration)
       })

@@ -36,6 +36,12 @@ package struct TemplateReply: Sendable {
     answer(to: messages).split(separator: " ").enumerated().map { $0 == 0 ? String($1) : " " + $1 }
   }
 
+  /// What a reply consumed, counted in words: an engine of templates has no other tokens.
+  package func usage(of tokens: Int, to messages: [ChatMessage]) -> TokenUsage {
+    let heard = messages.reduce(0) { $0 + Self.words(of: $1.content).count }
+    return TokenUsage(input: heard, cachedInput: 0, output: tokens, reasoning: 0)
+  }
+
   private static func words(of text: String) -> [Substring] {
     text.lowercased().replacing("’", with: "'").split { !($0.isLetter || $0.isNumber || $0 == "'") }
       .map { Substring($0) }
