@@ -45,7 +45,8 @@ struct HouseRuleTests {
     "LabEmulation/Cartesia/CartesiaGeneration.swift":
       "A voice is a text or an object; the second is tried after the first.",
     "LabEmulation/Cartesia/EmulatedCartesiaWebSocket.swift": "A malformed message is answered with an error.",
-    "LabEmulation/PlayHT/EmulatedPlayHT.swift":
+    "LabEmulation/PlayHT/EmulatedPlayHTWebSocket.swift": "A malformed message is answered with an error.",
+    "LabEmulation/PlayHT/PlayHTBody.swift":
       "Text is a text or a list; the second is tried after the first.",
     "LabEmulation/PlayHT/PlayHTEmulation.swift": "A malformed body is answered with 400.",
     "LabProviders/Deepgram/DeepgramListenRequest.swift": "An error's body may be anything; nil says so.",
@@ -53,6 +54,7 @@ struct HouseRuleTests {
       "A message that is none becomes a failure of the session.",
     "LabProviders/Deepgram/DeepgramListenSession.swift":
       "A message that is none becomes a failure of the session.",
+    "LabEmulation/Template/TemplateEmulation.swift": "A line that is no command is answered with an error.",
     "LabEmulation/OpenAI/ChatRequest.swift":
       "Content is a text or a list; the second is tried after the first.",
     "LabEmulation/OpenAI/ChatCompletionsWording.swift": "A malformed body is answered with 400.",

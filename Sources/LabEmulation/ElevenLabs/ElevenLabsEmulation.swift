@@ -3,14 +3,15 @@ import LabProviders
 /// The emulated ElevenLabs: where it answers and how it behaves in time.
 enum ElevenLabsEmulation {
   static let routes = [
-    EmulatedRoute(.webSocket, where: { speech($0, "/stream-input") }) { call in
+    EmulatedRoute(.webSocket, where: speech(endingWith: "/stream-input")) { call in
       let provider = "elevenlabs/" + model(call.query["model_id"])
-      return call.profiles.textToSpeech[provider].map { profile in
-        EmulatedStreamInput(request: call.request, profile: profile, generator: call.generator(provider))
-      }
+      return EmulatedStreamInput(
+        request: call.request, profile: call.profiles.textToSpeech[provider],
+        generator: call.generator(provider))
     },
-    EmulatedRoute(.http, where: { speech($0, "/stream") || speech($0, "") }) { http($0, hasTimes: false) },
-    EmulatedRoute(.http, where: { speech($0, "/stream/with-timestamps") }) { http($0, hasTimes: true) },
+    EmulatedRoute(.http, where: speech(endingWith: "/stream")) { http($0, hasTimes: false) },
+    EmulatedRoute(.http, where: speech(endingWith: "")) { http($0, hasTimes: false) },
+    EmulatedRoute(.http, where: speech(endingWith: "/stream/with-timestamps")) { http($0, hasTimes: true) },
     EmulatedRoute(.webSocket, "/v1/speech-to-text/realtime") { call in
       let provider = scribe(call.query["model_id"])
       return call.profiles.speechToText[provider].map { profile in
@@ -27,7 +28,7 @@ enum ElevenLabsEmulation {
   static let profiles = EmulationProfiles(
     speechToText: [
       "elevenlabs/scribe-v2-realtime": SpeechToTextProfile(
-        interim: .lognormal(median: .milliseconds(150), sigma: 0.3),
+        interim: .lognormal(median: .milliseconds(70), sigma: 0.3),
         final: .lognormal(median: .milliseconds(81), sigma: 0.37),
         interimCadence: .milliseconds(250))
     ],
@@ -51,14 +52,13 @@ enum ElevenLabsEmulation {
       leadingSilence: .lognormal(median: .milliseconds(70), sigma: 0.3))
   }
 
-  private static func http(_ call: EmulatedCall, hasTimes: Bool) -> (any EmulatedExchange)? {
+  private static func http(_ call: EmulatedCall, hasTimes: Bool) -> any EmulatedExchange {
     // A body that cannot be read is refused by the exchange.
     let named = try? JSONText.decode(NamedModel.self, from: call.request.body)
     let provider = "elevenlabs/\(model(named?.model))-http"
-    return call.profiles.textToSpeech[provider].map { profile in
-      EmulatedElevenLabsHTTP(
-        request: call.request, hasTimes: hasTimes, profile: profile, generator: call.generator(provider))
-    }
+    return EmulatedElevenLabsHTTP(
+      request: call.request, hasTimes: hasTimes, profile: call.profiles.textToSpeech[provider],
+      generator: call.generator(provider))
   }
 
   private struct NamedModel: Decodable {
@@ -84,10 +84,12 @@ enum ElevenLabsEmulation {
   }
 
   /// Whether a path is `/v1/text-to-speech/VOICE` with an end.
-  private static func speech(_ path: Substring, _ end: String) -> Bool {
-    let start = "/v1/text-to-speech/"
-    guard path.hasPrefix(start), path.hasSuffix(end) else { return false }
-    let voice = path.dropFirst(start.count).dropLast(end.count)
-    return !voice.isEmpty && !voice.contains("/")
+  private static func speech(endingWith end: String) -> @Sendable (Substring) -> Bool {
+    { path in
+      let start = "/v1/text-to-speech/"
+      guard path.hasPrefix(start), path.hasSuffix(end) else { return false }
+      let voice = path.dropFirst(start.count).dropLast(end.count)
+      return !voice.isEmpty && !voice.contains("/")
+    }
   }
 }

@@ -13,6 +13,9 @@ struct ElevenLabsError: Hashable, Sendable {
     httpStatus: 401, status: "needs_authorization",
     message: "Neither authorization header nor xi-api-key received, please provide one.")
 
+  static let noModel = ElevenLabsError(
+    httpStatus: 400, status: "model_not_found", message: "There is no such model for speech synthesis.")
+
   /// A request whose form is wrong.
   static func invalid(_ location: [String], _ message: String, type: String) -> ElevenLabsError {
     ElevenLabsError(httpStatus: 422, status: type, message: message, location: location)

@@ -16,25 +16,28 @@ public struct EmulatedElevenLabsHTTP: EmulatedExchange {
   private let handshake: ElevenLabsHandshake
   private let options: ElevenLabsOptions
   private let hasTimes: Bool
+  private let profile: TextToSpeechProfile?
   private let audio: AudioFormat
   private let requestID: String
   private var generator: SeededGenerator
-  private var delivery: SpeechDelivery
+  private var delivery: SpeechDelivery?
   private var times: SpokenTimes?
   private var characters = 0
   private var hasBegun = false
 
-  /// - Parameter hasTimes: The answer tells when characters are said.
+  /// - Parameters:
+  ///   - hasTimes: The answer tells when characters are said.
+  ///   - profile: `nil` when the service has no such model.
   init(
-    request: ConnectionRequest, hasTimes: Bool, profile: TextToSpeechProfile, generator: SeededGenerator
+    request: ConnectionRequest, hasTimes: Bool, profile: TextToSpeechProfile?, generator: SeededGenerator
   ) {
     self.generator = generator
     self.hasTimes = hasTimes
+    self.profile = profile
     handshake = ElevenLabsHandshake(request)
     requestID = self.generator.uuid().filter { $0 != "-" }
     options = ElevenLabsOptions(handshake.query)
     audio = options.audio ?? AudioFormat(encoding: .integer16, sampleRate: 24_000)
-    delivery = SpeechDelivery(profile: profile, sampleRate: audio.sampleRate, speed: 1)
   }
 
   public mutating func handle(
@@ -43,7 +46,7 @@ public struct EmulatedElevenLabsHTTP: EmulatedExchange {
     switch input {
     case .opened: open(at: now, into: &actions)
     case .timer: deliver(at: now, into: &actions)
-    case .closed: delivery.clear()
+    case .closed: delivery = nil
     case .message: break
     }
   }
@@ -53,10 +56,12 @@ public struct EmulatedElevenLabsHTTP: EmulatedExchange {
     if let error = refusal(of: body) {
       return ElevenLabsHandshake.refuse(error, requestID: requestID, into: &actions)
     }
-    guard let body else { return }
+    guard let body, let profile else { return }
     characters = body.text.count
-    delivery.speed = body.voiceSettings?.speed ?? 1
+    var delivery = SpeechDelivery(
+      profile: profile, sampleRate: audio.sampleRate, speed: body.voiceSettings?.speed ?? 1)
     times = delivery.add(body.text, at: now, using: &generator)
+    self.delivery = delivery
     deliver(at: now, into: &actions)
   }
 
@@ -66,6 +71,7 @@ public struct EmulatedElevenLabsHTTP: EmulatedExchange {
     guard let body else {
       return .invalid(["body", "text"], "The body must be a JSON object with a text.", type: "missing")
     }
+    guard profile != nil else { return .noModel }
     guard body.text.contains(where: { !$0.isWhitespace }) else {
       return .init(httpStatus: 400, status: "input_text_empty", message: "The text is empty.")
     }
@@ -83,7 +89,7 @@ public struct EmulatedElevenLabsHTTP: EmulatedExchange {
   }
 
   private mutating func deliver(at now: LabInstant, into actions: inout [ServerAction]) {
-    for piece in delivery.pieces(at: now) {
+    for piece in delivery?.pieces(at: now) ?? [] {
       if !hasBegun {
         hasBegun = true
         actions.append(.respond(status: 200, headers: headers))
@@ -95,13 +101,13 @@ public struct EmulatedElevenLabsHTTP: EmulatedExchange {
       case .finished: actions.append(.endBody)
       }
     }
-    if let due = delivery.due { actions.append(.setTimer(Self.deliveryTimer, after: due - now)) }
+    if let due = delivery?.due { actions.append(.setTimer(Self.deliveryTimer, after: due - now)) }
   }
 
   private func line(_ audio: [UInt8], isFirst: Bool) -> [UInt8] {
     let alignment =
       times.flatMap {
-        isFirst ? ElevenLabsAlignment.seconds($0.characters, sampleRate: delivery.sampleRate) : nil
+        isFirst ? ElevenLabsAlignment.seconds($0.characters, sampleRate: audio.sampleRate) : nil
       } ?? "null"
     return Array(
       ("{\"audio_base64\":\"\(Base64Text.encoded(audio))\",\"alignment\":\(alignment),"

@@ -18,7 +18,8 @@ public struct EmulatedStreamInput: EmulatedExchange {
 
   private let handshake: ElevenLabsHandshake
   private let options: ElevenLabsOptions
-  private let profile: TextToSpeechProfile
+  private let handshakeLatency: LatencyModel
+  private let hasModel: Bool
   private let audio: AudioFormat
   private var generator: SeededGenerator
   private var outbox = Outbox(timer: Timer.outbox)
@@ -32,9 +33,13 @@ public struct EmulatedStreamInput: EmulatedExchange {
   private var isEnding = false
   private var isOver = false
 
-  init(request: ConnectionRequest, profile: TextToSpeechProfile, generator: SeededGenerator) {
+  /// - Parameter profile: `nil` when the service has no such model.
+  init(request: ConnectionRequest, profile: TextToSpeechProfile?, generator: SeededGenerator) {
     self.generator = generator
-    self.profile = profile
+    hasModel = profile != nil
+    let profile =
+      profile ?? TextToSpeechProfile(firstAudio: .fixed(.zero), leadingSilence: .fixed(.zero))
+    handshakeLatency = profile.handshake
     handshake = ElevenLabsHandshake(request)
     options = ElevenLabsOptions(handshake.query)
     audio = options.audio ?? AudioFormat(encoding: .integer16, sampleRate: 24_000)
@@ -47,7 +52,7 @@ public struct EmulatedStreamInput: EmulatedExchange {
     switch input {
     case .opened:
       outbox.add(
-        .accept(headers: []), after: profile.handshake.draw(using: &generator), at: now, into: &actions)
+        .accept(headers: []), after: handshakeLatency.draw(using: &generator), at: now, into: &actions)
       lastText = now
       actions.append(.setTimer(Timer.inactivity, after: options.inactivityTimeout))
     case .message(.text(let message)):
@@ -89,6 +94,7 @@ public struct EmulatedStreamInput: EmulatedExchange {
   /// Takes the settings of the first message, which may carry the key.
   private mutating func begin(_ message: Message) -> ElevenLabsError? {
     guard handshake.hasKey || message.hasKey else { return .noKey }
+    guard hasModel else { return .noModel }
     if let refusal = options.refusal { return refusal }
     guard let schedule = message.generationConfig?.chunkLengthSchedule else { return nil }
     guard !schedule.isEmpty, schedule.allSatisfy(ElevenLabsTextBuffer.entries.contains) else {

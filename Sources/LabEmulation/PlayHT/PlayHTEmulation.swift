@@ -3,7 +3,17 @@ import LabProviders
 /// The emulated PlayHT: where it answered and how it behaved in time.
 enum PlayHTEmulation {
   static let routes = [
-    EmulatedRoute(.http, "/api/v2/tts/stream", "/api/v1/tts/stream") { speech($0, needsKey: true) }
+    EmulatedRoute(.http, "/api/v2/tts/stream", "/api/v1/tts/stream") { speech($0, needsKey: true) },
+    // The addresses that the service handed out had the key in them.
+    EmulatedRoute(.http, PlayHTAccount.streamPath) { speech($0, needsKey: false) },
+    EmulatedRoute(.webSocket, PlayHTAccount.webSocketPath) { call in
+      EmulatedPlayHTWebSocket(profiles: call.profiles.textToSpeech, generator: call.generator("playht"))
+    },
+    EmulatedRoute(.http, "/api/v2/leases") { PlayHTAccount(request: $0.request, answers: .lease) },
+    EmulatedRoute(.http, "/api/v4/sdk-auth") { PlayHTAccount(request: $0.request, answers: .addresses) },
+    EmulatedRoute(.http, "/api/v4/websocket-auth") {
+      PlayHTAccount(request: $0.request, answers: .webSocketAddresses)
+    },
   ]
 
   /// No trustworthy measurement is known; the figures are assumed.
@@ -21,7 +31,7 @@ enum PlayHTEmulation {
   private static func speech(_ call: EmulatedCall, needsKey: Bool) -> any EmulatedExchange {
     // A body that cannot be read is refused by the exchange.
     let body = try? JSONText.decode(PlayHTBody.self, from: call.request.body)
-    let provider = "playht/" + (body?.engine ?? "").lowercased()
+    let provider = body?.provider ?? "playht"
     return EmulatedPlayHT(
       request: call.request, body: body, profile: call.profiles.textToSpeech[provider], needsKey: needsKey,
       generator: call.generator(provider))

@@ -36,8 +36,8 @@ struct Hearing: Sendable {
     }
   }
 
-  /// Somebody has begun to say something that is known and has words left.
-  var expectsWords: Bool { !active.isEmpty }
+  /// A recording that is being heard has words to come: a pause now is one within the utterance.
+  var hasWordsToCome: Bool { !active.isEmpty }
 
   /// Hears the next piece: mono linear PCM, 16 bits little-endian.
   mutating func hear(_ bytes: [UInt8]) -> Noticed {

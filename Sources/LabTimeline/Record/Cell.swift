@@ -41,7 +41,7 @@ public struct Cell: Hashable, Sendable, Codable {
     ("arm", { $0.arm.rawValue }),
   ]
 
-  /// What stands on an axis that a cell has nothing on.
+  /// What stands on the axis of a service that a cell does not have.
   public static let none = "none"
 
   /// One service hears, thinks and speaks. It stands on the axis of the language model, and nothing on those of speech

@@ -12,13 +12,22 @@ struct EmulatedCartesiaWebSocketTests {
 
   private struct Message: Decodable {
     var type: String
-    var context_id: String?
+    var contextID: String?
     var done: Bool
-    var status_code: Int
-    var flush_id: Int?
-    var error_code: String?
+    var statusCode: Int
+    var flushID: Int?
+    var errorCode: String?
     var data: String?
-    var word_timestamps: Words?
+    var wordTimestamps: Words?
+
+    enum CodingKeys: String, CodingKey {
+      case type, done, data
+      case contextID = "context_id"
+      case statusCode = "status_code"
+      case flushID = "flush_id"
+      case errorCode = "error_code"
+      case wordTimestamps = "word_timestamps"
+    }
 
     struct Words: Decodable {
       var words: [String]
@@ -40,7 +49,7 @@ struct EmulatedCartesiaWebSocketTests {
   }
 
   private func audio(_ messages: [(at: LabInstant, message: Message)], flush: Int) -> [UInt8] {
-    messages.filter { $0.message.type == "chunk" && $0.message.flush_id == flush }
+    messages.filter { $0.message.type == "chunk" && $0.message.flushID == flush }
       .flatMap { Base64Text.decoded($0.message.data ?? "") ?? [] }
   }
 
@@ -57,10 +66,10 @@ struct EmulatedCartesiaWebSocketTests {
     let messages = try messages(service)
     #expect(messages.first?.at == .ms(170))
     #expect(audio(messages, flush: 1) == voice("Good morning."))
-    #expect(messages.allSatisfy { $0.message.context_id == "a" })
-    #expect(messages.dropLast().allSatisfy { $0.message.status_code == 206 && !$0.message.done })
+    #expect(messages.allSatisfy { $0.message.contextID == "a" })
+    #expect(messages.dropLast().allSatisfy { $0.message.statusCode == 206 && !$0.message.done })
     #expect(messages.last?.message.type == "done")
-    #expect(messages.last?.message.status_code == 200)
+    #expect(messages.last?.message.statusCode == 200)
   }
 
   @Test("keeps text until a sentence is complete or the delay has passed")
@@ -93,8 +102,8 @@ struct EmulatedCartesiaWebSocketTests {
     #expect(audio(messages, flush: 2) == voice("stay foolish."))
     let types = messages.map(\.message.type)
     let flushed = try #require(types.firstIndex(of: "flush_done"))
-    #expect(messages[flushed].message.flush_id == 1)
-    #expect(messages[..<flushed].allSatisfy { $0.message.flush_id == 1 })
+    #expect(messages[flushed].message.flushID == 1)
+    #expect(messages[..<flushed].allSatisfy { $0.message.flushID == 1 })
     #expect(types.filter { $0 == "flush_done" }.count == 1)
     #expect(types.last == "done")
   }
@@ -106,7 +115,7 @@ struct EmulatedCartesiaWebSocketTests {
     service.say(input("Good evening.", context: "b"), at: .ms(50))
     service.wait(until: .ms(5000))
     let messages = try messages(service)
-    #expect(Set(messages.filter { $0.at == .ms(170) }.compactMap(\.message.context_id)) == ["a", "b"])
+    #expect(Set(messages.filter { $0.at == .ms(170) }.compactMap(\.message.contextID)) == ["a", "b"])
     #expect(messages.filter { $0.message.type == "done" }.count == 2)
   }
 
@@ -147,7 +156,7 @@ struct EmulatedCartesiaWebSocketTests {
     service.say(input("Good morning. ", #","continue":true,"add_timestamps":true"#), at: .ms(50))
     service.say(input("Yes, sir.", #","continue":false,"add_timestamps":true"#), at: .ms(60))
     service.wait(until: .ms(10_000))
-    let words = try messages(service).compactMap(\.message.word_timestamps)
+    let words = try messages(service).compactMap(\.message.wordTimestamps)
     #expect(words.map(\.words) == [["Good", "morning."], ["Yes,", "sir."]])
     #expect(words[0].start.first == 0.09)
     let first = Double(voice("Good morning. ").count / 2) / 16_000
@@ -164,7 +173,7 @@ struct EmulatedCartesiaWebSocketTests {
     var service = Service.webSocket("/tts/websocket", Self.key)
     service.say(message, at: .ms(50))
     let error = try #require(try messages(service).first?.message)
-    #expect(error.type == "error" && error.status_code == status && error.error_code == code)
+    #expect(error.type == "error" && error.statusCode == status && error.errorCode == code)
     service.say(input("Good morning.", context: "b"), at: .ms(60))
     service.wait(until: .ms(5000))
     #expect(try messages(service).last?.message.type == "done")
@@ -174,9 +183,9 @@ struct EmulatedCartesiaWebSocketTests {
   func refuses() throws {
     var service = Service.webSocket("/tts/websocket", Self.key)
     service.say(input("Hi", model: "sonic-99"), at: .ms(50))
-    #expect(try messages(service).last?.message.error_code == "model_not_found")
+    #expect(try messages(service).last?.message.errorCode == "model_not_found")
     service.say(input("Hi", format: #"{"container":"mp3","sample_rate":44100}"#), at: .ms(60))
-    #expect(try messages(service).last?.message.status_code == 400)
+    #expect(try messages(service).last?.message.statusCode == 400)
     service.say(input("Good ", #","continue":true"#), at: .ms(70))
     service.say(input("morning", #","continue":true,"language":"de""#), at: .ms(80))
     #expect(try messages(service).last?.message.type == "error")

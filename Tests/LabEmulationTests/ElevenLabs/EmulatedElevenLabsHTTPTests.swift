@@ -39,12 +39,19 @@ struct EmulatedElevenLabsHTTPTests {
   @Test("tells characters as lines of JSON when asked to")
   func timestamps() throws {
     struct Line: Decodable {
-      var audio_base64: String
+      var audio: String
       var alignment: Alignment?
+      enum CodingKeys: String, CodingKey {
+        case alignment
+        case audio = "audio_base64"
+      }
       struct Alignment: Decodable {
         var characters: [String]
-        var character_start_times_seconds: [Double]
-        var character_end_times_seconds: [Double]
+        var starts: [Double]
+        enum CodingKeys: String, CodingKey {
+          case characters
+          case starts = "character_start_times_seconds"
+        }
       }
     }
     let service = post("pcm_16000", Self.hello, path: "/stream/with-timestamps")
@@ -52,16 +59,16 @@ struct EmulatedElevenLabsHTTPTests {
       try JSONText.decode(Line.self, from: String($0))
     }
     #expect(lines.first?.alignment?.characters == ["H", "e", "l", "l", "o", "."])
-    #expect(lines.first?.alignment?.character_start_times_seconds.first == 0.09)
+    #expect(lines.first?.alignment?.starts.first == 0.09)
     #expect(lines.dropFirst().allSatisfy { $0.alignment == nil })
-    let bytes = lines.compactMap { Base64Text.decoded($0.audio_base64)?.count }.reduce(0, +)
+    let bytes = lines.compactMap { Base64Text.decoded($0.audio)?.count }.reduce(0, +)
     #expect(bytes == 2 * EmulatedVoice(text: "Hello.", sampleRate: 16_000, leadingSilence: 1440).totalSamples)
   }
 
   @Test(
     "answers a bad request in the service's words",
     arguments: [
-      ("pcm_16000", "{}", 404, "not_found"),
+      ("pcm_16000", #"{"text":"Hi","model_id":"eleven_v9"}"#, 400, "model_not_found"),
       ("pcm_16000", #"{"model_id":"eleven_flash_v2_5"}"#, 422, #"{"detail":[{"loc":["body","text"]"#),
       ("pcm_1", hello, 422, #"{"detail":[{"loc":["query","output_format"]"#),
       ("mp3_44100_128", hello, 400, #"{"detail":{"status":"output_format_not_supported""#),

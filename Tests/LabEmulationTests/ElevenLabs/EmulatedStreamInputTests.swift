@@ -139,6 +139,13 @@ struct EmulatedStreamInputTests {
     #expect(service.closing?.code == 1008)
   }
 
+  @Test("refuses a model that it does not know")
+  func model() {
+    var service = Service.webSocket("/v1/text-to-speech/voice/stream-input?model_id=eleven_v9", Self.key)
+    service.say(text(" "), at: .ms(50))
+    #expect(service.texts.first?.text.contains("model_not_found") == true)
+  }
+
   @Test("closes when no text has come for the time that was asked for, and a space puts it off")
   func inactivity() {
     var service = Service.webSocket(Self.target("&inactivity_timeout=30"), Self.key)

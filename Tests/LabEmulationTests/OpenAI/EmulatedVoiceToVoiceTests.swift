@@ -78,7 +78,7 @@ struct EmulatedVoiceToVoiceTests {
     #expect(usage["output_token_details"]?["text_tokens"]?.number == 5)
     // "Be kind." and the turn with its padding, 100 ms a token.
     #expect(usage["input_token_details"]?["text_tokens"]?.number == 2)
-    #expect(usage["input_token_details"]?["audio_tokens"]?.number == 11)
+    #expect(usage["input_token_details"]?["audio_tokens"]?.number == 12)
     #expect(usage["input_token_details"]?["cached_tokens"]?.number == 0)
   }
 

@@ -112,18 +112,18 @@ struct RealtimeTranscriptionSessionTests {
   @Test("answers a wish to settle by itself when there is nothing new, but not while an answer is on its way")
   mutating func nothing() {
     open()
-    #expect(act { $0.finalize(at: .origin, into: &$1) } == [Self.final("")])
+    #expect(act { $0.finalize(at: .origin, into: &$1) } == [.emit(.nothingToSettle)])
     commits("a")
     #expect(act { $0.finalize(at: .origin, into: &$1) } == [])
   }
 
-  @Test("takes the service's refusal of an empty commit for an empty answer")
+  @Test("takes the service's refusal of an empty commit for an answer")
   mutating func emptyCommit() {
     open()
     _ = act { $0.append(audio: Self.piece, at: .origin, into: &$1) }
     _ = act { $0.finalize(at: .origin, into: &$1) }
     #expect(
-      told(#"{"type":"error","error":{"code":"input_audio_buffer_commit_empty"}}"#) == [Self.final("")])
+      told(#"{"type":"error","error":{"code":"input_audio_buffer_commit_empty"}}"#) == [.emit(.nothingToSettle)])
   }
 
   @Test("lets the service's detector end utterances when the configuration names its silence")

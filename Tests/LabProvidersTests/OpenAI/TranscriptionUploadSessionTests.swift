@@ -121,10 +121,10 @@ struct TranscriptionUploadSessionTests {
   @Test("asks for nothing when nobody has spoken, or what was spoken is of no interest")
   mutating func nothing() {
     says(1, seconds: 3)
-    #expect(settles() == [Self.final("")])
+    #expect(settles() == [.emit(.nothingToSettle)])
     begins()
     _ = act { $0.speechIgnored(at: .origin, into: &$1) }
-    #expect(settles() == [Self.final("")])
+    #expect(settles() == [.emit(.nothingToSettle)])
   }
 
   @Test("ends with the words of a refusal, without the key, and abandons the other uploads")

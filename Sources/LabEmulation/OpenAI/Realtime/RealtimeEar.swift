@@ -120,7 +120,7 @@ struct RealtimeEar {
     case (.ended, .server): stop(into: &notices)
     case (.ended(let range), _):
       // Whoever has words left has not finished; the book knows it as a model would guess it from the sentence.
-      if hearing.expectsWords { pausedAt = range.upperBound } else { stop(into: &notices) }
+      if hearing.hasWordsToCome { pausedAt = range.upperBound } else { stop(into: &notices) }
     }
   }
 

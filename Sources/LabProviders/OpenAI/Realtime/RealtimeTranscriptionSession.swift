@@ -153,7 +153,7 @@ extension RealtimeTranscriptionSession {
   /// Somebody wants a settled transcript, and there is nothing new to settle.
   private func answerNothing(into actions: inout [SpeechToTextAction]) {
     guard commitsSent == 0, !items.contains(where: { $0.isAsked }) else { return }
-    actions.append(.emit(.final(FinalTranscript(text: "", answersFinalize: true, endsUtterance: false))))
+    actions.append(.emit(.nothingToSettle))
   }
 
   private mutating func failed(_ event: RealtimeServerEvent, into actions: inout [SpeechToTextAction]) {

@@ -53,7 +53,7 @@ public struct TranscriptionUploadSession: SpeechToTextSession {
     guard let audio = clip.take(), audio.count >= shortest else {
       // There is nothing to ask; whoever waits for an upload gets its answer.
       if uploads.isEmpty {
-        actions.append(.emit(.final(FinalTranscript(text: "", answersFinalize: true, endsUtterance: false))))
+        actions.append(.emit(.nothingToSettle))
       }
       return
     }
