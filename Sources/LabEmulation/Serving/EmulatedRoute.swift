@@ -10,7 +10,16 @@ struct EmulatedRoute: Sendable {
   let exchange: @Sendable (EmulatedCall) -> (any EmulatedExchange)?
 
   enum Transport: Sendable {
-    case http, webSocket
+    case http, webSocket, engine
+
+    init(_ transport: ConnectionRequest.Transport) {
+      self =
+        switch transport {
+        case .http: .http
+        case .webSocket: .webSocket
+        case .engine: .engine
+        }
+    }
   }
 
   /// A route at one path, or at several that mean the same.
@@ -55,13 +64,18 @@ struct EmulatedCall: Sendable {
   }
 
   /// A stream that depends on the service and the session alone, so that it is the same offline and on sockets and
-  /// whatever else a run measures. A request that names no session is known by its content.
+  /// whatever else a run measures.
+  ///
+  /// A request with an id of its own is known by that: arms of a comparison stay in step even where one of them has
+  /// another conversation behind it. Any other HTTP request is known by its content too, because a session sends many.
   func generator(_ provider: String) -> SeededGenerator {
-    let session =
-      request.headers.value(of: "X-Client-Request-Id")
-      ?? request.headers.value(of: "x-deepgram-session-id")
-    let content = session == nil || request.transport == .webSocket ? "" : Self.fingerprint(request.body)
-    return SeededGenerator(seed: seed, stream: "\(provider)/\(session ?? request.target)/\(content)")
+    if let id = request.headers.value(of: "X-Client-Request-Id") {
+      return SeededGenerator(seed: seed, stream: "\(provider)/\(id)/")
+    }
+    let session = request.headers.value(of: "x-deepgram-session-id") ?? request.target
+    let isExchange = EmulatedRoute.Transport(request.transport) == .http
+    let content = isExchange ? Self.fingerprint(request.body) : ""
+    return SeededGenerator(seed: seed, stream: "\(provider)/\(session)/\(content)")
   }
 
   /// FNV-1a of a body, as text.

@@ -67,7 +67,8 @@ extension ConversationPipeline {
     case .ready(let setup):
       sttOpened = sttOpened ?? now
       count(setup, turn: nil)
-    case .speechStarted, .closed: break
+    // Nothing is done yet on the strength of an end of turn that is only likely.
+    case .speechStarted, .eagerEndOfTurn, .turnResumed, .closed: break
     case .partial(let text):
       if machine.state == .userSpeaking {
         ledger.update(machine.turn) { $0.trace.recordFirst(.sttPartial, at: now) }
@@ -84,6 +85,7 @@ extension ConversationPipeline {
         .finalTranscript(
           final.text, answersFinalize: final.answersFinalize, endsUtterance: final.endsUtterance),
         at: now, into: &out)
+    case .nothingToSettle: tell(.nothingToSettle, at: now, into: &out)
     case .endOfTurn: tell(.providerEndOfTurn, at: now, into: &out)
     case .failed(let failure):
       guard !isEnding else { return }
@@ -115,6 +117,9 @@ extension ConversationPipeline {
         note(.llmFirstAnswerToken, at: now)
       }
       tell(.replyToken(ReplyID(id.number), text), at: now, into: &out)
+    case .toolCall(let id, _, let farSide):
+      // No workload offers tools; a call counts as the model's first sign of life, and there is nothing to say.
+      if isCurrent(id) { noteFirstToken(farSide, at: now) }
     case .finished(let id, _, let usage):
       if let usage {
         unmetered[id] = nil
@@ -156,6 +161,8 @@ extension ConversationPipeline {
       playout.append(audio, at: now)
       if let arrival = playout.audibleArrival { note(.ttsFirstAudible, at: arrival) }
       lookAtSink(at: now, into: &out)
+    // When words were said is in no metric.
+    case .aligned: break
     case .finished(let request):
       guard chunkOfRequest.removeValue(forKey: request) != nil else { return }
       playout.chunkFinished(at: now)

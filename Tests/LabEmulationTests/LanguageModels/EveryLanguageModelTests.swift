@@ -5,8 +5,10 @@ import Testing
 
 @Suite("Every emulated language model")
 struct EveryLanguageModelTests {
-  /// Each protocol once or more: all models that have a profile.
-  static let models = EmulationProfiles.shipped.languageModels.keys.sorted()
+  /// Each protocol once or more: all services that have a profile. An engine on this machine knows no tools.
+  static let models = EmulationProfiles.shipped.languageModels.keys.sorted().filter { id in
+    ProviderCatalogue.standard.entries.contains { $0.id == id && $0.engine == nil }
+  }
 
   private static func reply(of model: String, pieceSize: Int = .max) throws -> Asker {
     let asker = try Asker(
@@ -39,5 +41,42 @@ struct EveryLanguageModelTests {
   @Test("stands in the catalogue as a language model", arguments: models)
   func isInTheCatalogue(model: String) throws {
     #expect(try ProviderCatalogue.standard.entry(model).kind == .languageModel)
+  }
+
+  private static let weather = ToolDefinition(
+    name: "weather", description: "Looks the weather up.",
+    parameters: """
+      {"type":"object","properties":{"place":{"type":"string"},"days":{"type":"integer","minimum":2},
+      "unit":{"enum":["celsius","kelvin"]},"note":{"type":"string"}},"required":["place","days","unit"]}
+      """)
+
+  @Test("calls a tool that it is offered, once, and answers with the result", arguments: models)
+  func callsTools(model: String) throws {
+    var configuration = Services.configuration()
+    configuration.languageModel.tools = [Self.weather]
+    let asker = try Asker(
+      EmulatedProviders(seed: 3, book: TranscriptBook(utterances: [])), configuration: configuration,
+      model: model, pieceSize: 7)
+    let question = ChatMessage(role: .user, content: "Oslo")
+    asker.ask([question])
+    asker.pump.wait(until: .ms(60_000))
+    #expect(asker.failure == nil)
+    #expect(asker.tokens.isEmpty)
+    #expect(asker.finish == .toolCalls)
+    let call = try #require(asker.calls.first)
+    #expect(asker.calls.count == 1)
+    #expect(call.name == "weather")
+    #expect(!call.id.isEmpty)
+    #expect(call.arguments == #"{"days":2,"place":"Oslo","unit":"celsius"}"#)
+
+    asker.ask(
+      [
+        question, ChatMessage(role: .assistant, content: "", toolCalls: [call]),
+        ChatMessage(result: "sunny", of: call),
+      ], id: 1)
+    asker.pump.wait(until: .ms(120_000))
+    #expect(asker.failure == nil)
+    #expect(asker.tokens.count > 5)
+    #expect(asker.calls.count == 1)
   }
 }
