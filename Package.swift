@@ -9,6 +9,7 @@ struct Module {
   var products: [Target.Dependency] = []
   /// Folders of the tests that hold no sources.
   var testData: [String] = []
+  var resources: [Resource] = []
 }
 
 let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
@@ -29,6 +30,10 @@ let modules = [
   Module(name: "LabTimeline"),
   Module(name: "LabStatistics"),
   Module(name: "LabYAML", products: [yaml]),
+  Module(
+    name: "LabCost", modules: ["LabTimeline", "LabStatistics", "LabYAML"],
+    // Compiled into the program, so that one without files beside it knows the prices.
+    resources: [.embedInCode("Book/prices.yaml")]),
   Module(name: "LabAudio", modules: ["LabYAML", "CSndfile", "CSamplerate"]),
   Module(name: "LabVoiceActivity", modules: ["LabAudio", "CFFTW"]),
   Module(name: "LabConversation", modules: ["LabTimeline"]),
@@ -36,10 +41,11 @@ let modules = [
   Module(name: "LabEmulation", modules: ["LabTimeline", "LabProviders", "LabStatistics"]),
   Module(name: "LabWorkloads", modules: ["LabConversation", "LabAudio"]),
   Module(name: "LabTransport", modules: ["CCurl", "CPlatform"], products: nio + nioTLS),
-  Module(name: "LabReports", modules: ["LabTimeline", "LabStatistics"], testData: ["Expected"]),
-  Module(name: "LabGates", modules: ["LabTimeline", "LabStatistics", "LabYAML", "LabReports"]),
+  Module(name: "LabReports", modules: ["LabTimeline", "LabStatistics", "LabCost"], testData: ["Expected"]),
+  Module(name: "LabGates", modules: ["LabTimeline", "LabStatistics", "LabYAML", "LabCost", "LabReports"]),
   Module(
-    name: "LabHistory", modules: ["LabTimeline", "LabStatistics", "LabReports"], products: [database]),
+    name: "LabHistory", modules: ["LabTimeline", "LabStatistics", "LabCost", "LabReports"],
+    products: [database]),
   Module(
     name: "LabRunner",
     modules: [
@@ -61,7 +67,7 @@ let modules = [
     modules: [
       "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
       "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabRunner",
-      "LabEmulatorServer", "LabReports", "LabGates", "LabHistory", "LabCalibration",
+      "LabEmulatorServer", "LabCost", "LabReports", "LabGates", "LabHistory", "LabCalibration",
     ],
     products: [arguments]),
 ]
@@ -109,6 +115,7 @@ let package = Package(
       .target(
         name: module.name,
         dependencies: module.modules.map { .init(stringLiteral: $0) } + module.products,
+        resources: module.resources,
         swiftSettings: strict)
     }
     + modules.map { module in
@@ -124,6 +131,11 @@ let package = Package(
       .executableTarget(name: "turnlab", dependencies: ["LabCLI"], swiftSettings: strict),
       // Scratch folders and the like, for all tests.
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+      // Drives the providers' own Python clients against the emulator.
+      .testTarget(
+        name: "SDKConformanceTests",
+        dependencies: ["TestSupport", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabRunner", crypto],
+        exclude: ["Clients"], swiftSettings: strict),
       // Reads the sources as text and imports none of them.
       .testTarget(name: "SourceTests", swiftSettings: strict),
     ]

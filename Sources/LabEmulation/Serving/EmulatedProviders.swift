@@ -18,7 +18,9 @@ public struct EmulatedProviders: Sendable {
   }
 
   private static let routes =
-    DeepgramEmulation.routes + OpenAIEmulation.routes + AnthropicEmulation.routes + GoogleEmulation.routes
+    DeepgramEmulation.routes
+    + AssemblyAIEmulation.routes
+    + OpenAIEmulation.routes + AnthropicEmulation.routes + GoogleEmulation.routes
     + GroqEmulation.routes
     + ElevenLabsEmulation.routes
     + CartesiaEmulation.routes

@@ -49,13 +49,15 @@ public struct ProviderEntry: Hashable, Sendable {
     public static let usage = Capabilities(rawValue: 1 << 6)
     /// It can think before it answers.
     public static let reasoning = Capabilities(rawValue: 1 << 7)
+    /// It says ahead of time that the caller has probably finished.
+    public static let eagerEndOfTurn = Capabilities(rawValue: 1 << 8)
 
     /// The capabilities by name, in a fixed order.
     public var names: [String] {
       let all: [(Capabilities, String)] = [
         (.streaming, "streaming"), (.partials, "partials"), (.ownEndpointing, "own-endpointing"),
         (.finalize, "finalize"), (.clear, "clear"), (.persistentConnection, "persistent-connection"),
-        (.usage, "usage"), (.reasoning, "reasoning"),
+        (.usage, "usage"), (.reasoning, "reasoning"), (.eagerEndOfTurn, "eager-end-of-turn"),
       ]
       return all.filter { contains($0.0) }.map(\.1)
     }
