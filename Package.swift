@@ -41,6 +41,7 @@ let modules = [
   Module(name: "LabEmulation", modules: ["LabTimeline", "LabProviders", "LabStatistics"]),
   Module(name: "LabWorkloads", modules: ["LabConversation", "LabAudio"]),
   Module(name: "LabTransport", modules: ["CCurl", "CPlatform"], products: nio + nioTLS),
+  Module(name: "LabEngines", modules: ["LabTimeline", "LabProviders", "LabTransport", "CEngines"]),
   Module(name: "LabReports", modules: ["LabTimeline", "LabStatistics", "LabCost"], testData: ["Expected"]),
   Module(name: "LabGates", modules: ["LabTimeline", "LabStatistics", "LabYAML", "LabCost", "LabReports"]),
   Module(
@@ -50,7 +51,7 @@ let modules = [
     name: "LabRunner",
     modules: [
       "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabReports",
+      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines", "LabReports",
     ],
     products: [heap, histogram, crypto]),
   Module(
@@ -66,8 +67,8 @@ let modules = [
     name: "LabCLI",
     modules: [
       "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabRunner",
-      "LabEmulatorServer", "LabCost", "LabReports", "LabGates", "LabHistory", "LabCalibration",
+      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines",
+      "LabRunner", "LabEmulatorServer", "LabCost", "LabReports", "LabGates", "LabHistory", "LabCalibration",
     ],
     products: [arguments]),
 ]
@@ -93,6 +94,8 @@ let cLibraries: [Target] = [
     name: "CCurl", path: "Sources/Clibraries/CCurl", pkgConfig: "libcurl",
     providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
   .systemLibrary(name: "CPlatform", path: "Sources/Clibraries/CPlatform"),
+  // Structures of engines that are loaded at run time; nothing is linked.
+  .systemLibrary(name: "CEngines", path: "Sources/Clibraries/CEngines"),
 ]
 
 let package = Package(

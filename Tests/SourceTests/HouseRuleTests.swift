@@ -45,6 +45,7 @@ struct HouseRuleTests {
       "A message that is none becomes a failure of the session.",
     "LabProviders/Deepgram/DeepgramListenSession.swift":
       "A message that is none becomes a failure of the session.",
+    "LabEmulation/Template/TemplateEmulation.swift": "A line that is no command is answered with an error.",
     "LabEmulation/OpenAI/ChatRequest.swift":
       "Content is a text or a list; the second is tried after the first.",
     "LabEmulation/OpenAI/ChatCompletionsWording.swift": "A malformed body is answered with 400.",

@@ -33,12 +33,14 @@ struct ProvidersCommand: ParsableCommand {
       ]
       let cells = rows.map { row in
         [
-          row.id, row.kind, row.state, row.transport, row.keyVariable, row.price?.summary ?? "unpriced",
+          row.id, row.kind, row.state, row.transport, row.keyVariable ?? "–", row.price?.summary ?? "unpriced",
           row.latency?.text ?? (row.isEmulated ? "yes" : "no"), row.capabilities.joined(separator: ", "),
         ]
       }
       Console.current.output(aligned([header] + cells, leftColumns: 8).joined(separator: "\n"))
       Console.current.note("Prices of \(book.asOf); ≈ estimated, derived or badly sourced. Sources: --json.")
+      Console.current.note(
+        "Any program can join them as command/NAME: see “commands” in Documentation/local-engines.md.")
     }
   }
 }
@@ -51,7 +53,7 @@ struct ProviderRow: Encodable {
   /// `current`, `ends DAY` or `retired DAY`.
   let state: String
   let transport: String
-  let keyVariable: String
+  let keyVariable: String?
   let isEmulated: Bool
   let capabilities: [String]
   let sampleRates: [Int]

@@ -17,6 +17,7 @@ public struct EmulationProfiles: Hashable, Sendable {
     ElevenLabsEmulation.profiles,
     CartesiaEmulation.profiles,
     PlayHTEmulation.profiles,
+    TemplateEmulation.profiles,
   ].reduce(into: EmulationProfiles()) { $0.add($1) }
 
   public init(

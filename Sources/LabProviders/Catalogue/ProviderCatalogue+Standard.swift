@@ -8,7 +8,8 @@ extension ProviderCatalogue {
         + GroqProvider.entries
         + ElevenLabsProvider.entries
         + CartesiaProvider.entries
-        + PlayHTProvider.entries))
+        + PlayHTProvider.entries
+        + EngineProvider.entries))
 
   private static func byKind(_ entries: [ProviderEntry]) -> [ProviderEntry] {
     let kinds: [ProviderEntry.Kind] = [.speechToText, .languageModel, .textToSpeech]

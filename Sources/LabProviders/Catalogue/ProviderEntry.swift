@@ -7,14 +7,16 @@ public struct ProviderEntry: Hashable, Sendable {
   public var model: String
   public var wireProtocol: WireProtocol
   public var address: ServiceAddress
-  /// The environment variable that holds the key.
-  public var keyVariable: String
+  /// The environment variable that holds the key; `nil` for a provider that needs none.
+  public var keyVariable: String?
   public var capabilities: Capabilities
   /// The rates of audio that it takes or gives, in Hz; empty for a language model.
   public var sampleRates: [Int]
   public var status: Status
   /// Where the protocol is documented.
   public var documentation: String
+  /// The engine on this machine that serves it; `nil` for a service.
+  public var engine: EngineSpecification?
 
   public var kind: Kind { wireProtocol.kind }
 
