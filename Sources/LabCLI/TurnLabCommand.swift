@@ -21,8 +21,8 @@ public struct TurnLabCommand: ParsableCommand {
     version: version,
     subcommands: [
       RunCommand.self, CalibrateCommand.self, GateCommand.self, CompareCommand.self, HistoryCommand.self,
-      ReportCommand.self, MergeCommand.self, EmulateCommand.self, CorpusCommand.self, ProvidersCommand.self,
-      DoctorCommand.self,
+      ReportCommand.self, MergeCommand.self, EmulateCommand.self, CorpusCommand.self, VoiceActivityCommand.self,
+      ProvidersCommand.self, DoctorCommand.self,
     ])
 
   public init() {}
