@@ -1,12 +1,14 @@
 import ArgumentParser
 import Foundation
+import LabAudio
 import LabVoiceActivity
 
 /// `turnlab vad`: voice activity detectors.
 struct VoiceActivityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "vad", abstract: "Score voice activity detectors on labelled recordings.",
-    subcommands: [Score.self])
+    commandName: "vad",
+    abstract: "Score voice activity detectors on labelled recordings, and see what they go by.",
+    subcommands: [Score.self, EvidenceOfSounds.self])
 
   /// `turnlab vad score`.
   struct Score: ParsableCommand {
@@ -79,6 +81,31 @@ struct VoiceActivityCommand: ParsableCommand {
 
     private static func write(_ text: String, to path: String) throws {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    }
+  }
+
+  /// `turnlab vad evidence`.
+  struct EvidenceOfSounds: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "evidence", abstract: "Write what the spectral detector goes by in each frame, as CSV.")
+
+    @Argument(help: "Sound files.", completion: .file())
+    var sounds: [String]
+
+    @Option(help: "The folder for NAME.csv; to standard output when none is named.", completion: .directory)
+    var out: String?
+
+    func run() throws {
+      for sound in sounds {
+        let table = try EvidenceTable.csv(of: try AudioFile.read(sound, at: .wideband))
+        guard let out else {
+          Console.current.output(whole: table)
+          continue
+        }
+        try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+        let name = URL(fileURLWithPath: sound).deletingPathExtension().lastPathComponent
+        try Data(table.utf8).write(to: URL(fileURLWithPath: out).appending(path: name + ".csv"))
+      }
     }
   }
 }
