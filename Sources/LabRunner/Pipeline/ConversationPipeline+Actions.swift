@@ -145,6 +145,8 @@ extension ConversationPipeline {
       case .stt:
         stt = setup.makeSpeechToText()
         stt.open(at: now, into: &sttActions)
+        // What made the caller's turn begin was heard by the session that was lost.
+        if segmenter.isSpeaking { stt.speechStarted(at: now, into: &sttActions) }
         flushSpeechToText(at: now, into: &out)
       case .llm: llm = setup.makeLanguageModel()
       case .tts:

@@ -67,6 +67,9 @@ extension ConversationPipeline {
     case .ready(let setup):
       sttOpened = sttOpened ?? now
       count(setup, turn: nil)
+    case .connected(let setup): count(setup, turn: machine.turn)
+    case .sent(let duration):
+      unchargedSamples += SamplePosition.samples(in: duration, sampleRate: setup.settings.sampleRate)
     // Nothing is done yet on the strength of an end of turn that is only likely.
     case .speechStarted, .eagerEndOfTurn, .turnResumed, .closed: break
     case .partial(let text):
