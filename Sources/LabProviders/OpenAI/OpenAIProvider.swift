@@ -1,6 +1,7 @@
 /// What the lab knows of OpenAI: its protocols and its models.
 enum OpenAIProvider {
-  static let entries: [ProviderEntry] = languageModels + responseModels + transcription + speech
+  static let entries: [ProviderEntry] =
+    languageModels + responseModels + transcription + speech
     + realtimeVoices
 
   static let address = ServiceAddress(endpoint: .service("api.openai.com"), basePath: "/v1")

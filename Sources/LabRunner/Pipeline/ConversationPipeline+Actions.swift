@@ -180,7 +180,8 @@ extension TurnEvent.Kind {
   static let ofReply: Set<TurnEvent.Kind> = [
     .llmRequested, .llmConnected, .llmRequestReceived, .llmFirstTokenSent, .llmFirstByte, .llmFirstToken,
     .llmFirstAnswerToken, .llmFirstSentence, .llmDone, .ttsRequested, .ttsConnected, .ttsRequestReceived,
-    .ttsFirstByteSent, .ttsFirstByte, .s2sReplyStarted, .ttsFirstAudible, .ttsDone, .playoutStarted, .firstAudibleSample,
+    .ttsFirstByteSent, .ttsFirstByte, .s2sReplyStarted, .ttsFirstAudible, .ttsDone, .playoutStarted,
+    .firstAudibleSample,
   ]
 }
 

@@ -61,7 +61,8 @@ public struct ConversationPipeline: Sendable {
     llm = setup.makeLanguageModel()
     tts = setup.makeTextToSpeech()
     s2s = setup.makeSpeechToSpeech.map { SpeechToSpeechSide(session: $0()) }
-    playout = Playout(sampleRate: s2s?.session.sampleRate ?? tts.sampleRate, buffer: setup.settings.playoutBuffer)
+    playout = Playout(
+      sampleRate: s2s?.session.sampleRate ?? tts.sampleRate, buffer: setup.settings.playoutBuffer)
     buffer = [Int16](repeating: 0, count: setup.settings.bufferSize)
   }
 

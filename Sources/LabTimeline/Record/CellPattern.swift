@@ -24,7 +24,8 @@ public struct CellPattern: Hashable, Sendable {
   public func matches(_ cell: Cell) -> Bool {
     rules.allSatisfy { rule in
       if rule.axis == "s2s" { return cell.isSpeechToSpeech && Self.matches(rule.pattern, cell.llm) }
-      return Cell.axes.first { $0.name == rule.axis }.map { Self.matches(rule.pattern, $0.value(cell)) } ?? false
+      return Cell.axes.first { $0.name == rule.axis }.map { Self.matches(rule.pattern, $0.value(cell)) }
+        ?? false
     }
   }
 

@@ -8,7 +8,9 @@ import Testing
 struct EmulatedVoiceToVoiceTests {
   private static let known = Recordings.utterance("one", sampleRate: 24_000, lead: 2400, spoken: 18_000)
   private static let target = "/v1/realtime?model=gpt-realtime"
-  private static func quiet(_ milliseconds: Int) -> [Int16] { [Int16](repeating: 0, count: 24 * milliseconds) }
+  private static func quiet(_ milliseconds: Int) -> [Int16] {
+    [Int16](repeating: 0, count: 24 * milliseconds)
+  }
 
   private static func providers(reply: String = "Good morning to you.") -> EmulatedProviders {
     Services.providers(
@@ -82,7 +84,8 @@ struct EmulatedVoiceToVoiceTests {
     #expect(usage["input_token_details"]?["cached_tokens"]?.number == 0)
   }
 
-  private static let long = "One two three four five six seven eight nine ten eleven twelve thirteen fourteen."
+  private static let long =
+    "One two three four five six seven eight nine ten eleven twelve thirteen fourteen."
 
   @Test("stops when the speaker interrupts, and forgets what was not heard when it is told so")
   func interruption() throws {

@@ -61,7 +61,8 @@ struct RealtimeVoiceSessionTests {
   @Test("asks for the model, its instructions, and turns by silence or by meaning")
   mutating func opens() {
     let actions = act { $0.open(at: .origin, into: &$1) }
-    guard case .open(_, let request)? = actions.first, case .send(_, .text(let update))? = hears(.opened(Self.head)).first
+    guard case .open(_, let request)? = actions.first,
+      case .send(_, .text(let update))? = hears(.opened(Self.head)).first
     else {
       Issue.record("no request")
       return

@@ -106,7 +106,9 @@ extension EmulatedRealtime {
         code: "beta_api_shape_disabled")
     }
     guard case .conversation(let model) = kind else { return nil }
-    if model.isEmpty { return .invalid("model", "You must provide a model parameter.", code: "missing_model") }
+    if model.isEmpty {
+      return .invalid("model", "You must provide a model parameter.", code: "missing_model")
+    }
     return profile == nil ? .unknownModel(model) : nil
   }
 
@@ -162,7 +164,8 @@ extension EmulatedRealtime {
     case "conversation.item.retrieve" where profile != nil: try tellItem(command, at: now, into: &actions)
     default:
       let known = ["session.update"] + ["append", "commit", "clear"].map { "input_audio_buffer." + $0 }
-      let more = ["response.create", "response.cancel"]
+      let more =
+        ["response.create", "response.cancel"]
         + ["create", "retrieve", "truncate", "delete"].map { "conversation.item." + $0 }
       throw .invalidValue("type", "one of " + (profile == nil ? known : known + more).joined(separator: ", "))
     }

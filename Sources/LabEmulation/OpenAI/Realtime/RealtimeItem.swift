@@ -53,7 +53,8 @@ struct RealtimeItem {
     switch content {
     case .heard(let transcript):
       let words = transcript.map(JSONText.quoted) ?? "null"
-      return #"{\#(head),"type":"message","role":"user","content":[{"type":"input_audio","transcript":\#(words)}]}"#
+      return
+        #"{\#(head),"type":"message","role":"user","content":[{"type":"input_audio","transcript":\#(words)}]}"#
     case .said(let text, let isSound):
       let part = status == "in_progress" ? "" : Self.part(text, isSound: isSound)
       return #"{\#(head),"type":"message","role":"assistant","content":[\#(part)]}"#

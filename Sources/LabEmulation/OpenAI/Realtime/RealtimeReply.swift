@@ -51,7 +51,8 @@ struct RealtimeReply {
       profile: profile.voice, sampleRate: settings.format.sampleRate, speed: settings.speed)
     delivery.add(text, at: now, using: &generator)
     totalSamples = max(
-      1, EmulatedVoice(text: text, sampleRate: settings.format.sampleRate, speed: settings.speed).totalSamples)
+      1, EmulatedVoice(text: text, sampleRate: settings.format.sampleRate, speed: settings.speed).totalSamples
+    )
     guard !settings.speaks, let first = delivery.due else { return }
     delivery.clear()
     // Text comes as fast as that of other models: our assumption.

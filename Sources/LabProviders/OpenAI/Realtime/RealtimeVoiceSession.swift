@@ -106,7 +106,8 @@ extension RealtimeVoiceSession {
     let speed = configuration.textToSpeech.speed.map { #","speed":\#($0)"# } ?? ""
     let voice = JSONText.quoted(configuration.textToSpeech.voice ?? "marin")
     let transcription =
-      options.transcriptionModel.map { #"{"model":\#(JSONText.quoted($0)),"language":\#(language)}"# } ?? "null"
+      options.transcriptionModel.map { #"{"model":\#(JSONText.quoted($0)),"language":\#(language)}"# }
+      ?? "null"
     return #"{"type":"session.update","session":{"type":"realtime","output_modalities":["audio"],"#
       + #""instructions":\#(JSONText.quoted(options.instructions)),"audio":{"input":{"format":\#(format),"#
       + #""transcription":\#(transcription),"noise_reduction":null,"turn_detection":\#(detection)},"#
