@@ -75,7 +75,8 @@ extension ProviderEntry {
   /// The name that every program of a plan begins with.
   public static let commandPrefix = "command/"
 
-  /// A program that speaks the line protocol, as an entry of the catalogue.
+  /// A program that speaks the line protocol, as an entry of the catalogue; `nil` for a kind that the protocol has no
+  /// stage for: speech to speech.
   ///
   /// - Parameters:
   ///   - id: Its name in the plan, beginning with `command/`.
@@ -85,7 +86,7 @@ extension ProviderEntry {
   ///     recogniser.
   public static func command(
     _ id: String, kind: Kind, arguments: [String], sampleRate: Int? = nil
-  ) -> ProviderEntry {
+  ) -> ProviderEntry? {
     let (engine, page) = (EngineSpecification.program(arguments), "Documentation/local-engines.md")
     return switch kind {
     case .speechToText:
@@ -94,6 +95,7 @@ extension ProviderEntry {
     case .languageModel: EngineProvider.languageModel(id, id, engine: engine, page)
     case .textToSpeech:
       EngineProvider.textToSpeech(id, id, rate: sampleRate ?? 24_000, engine: engine, page)
+    case .speechToSpeech: nil
     }
   }
 }

@@ -20,7 +20,8 @@ enum CommandReader {
 
   /// The one entry of a program; none when something is wrong with it.
   private static func entries(_ name: String, _ mapping: YAMLMapping) -> [ProviderEntry] {
-    let commands = ProviderEntry.Kind.allCases.compactMap { kind in
+    let kinds: [ProviderEntry.Kind] = [.languageModel, .speechToText, .textToSpeech]
+    let commands = kinds.compactMap { kind in
       mapping.optional(kind.rawValue).map { (kind: kind, arguments: arguments($0)) }
     }
     let sampleRate = mapping.optionalInt("sample_rate", in: 8000...48_000)
@@ -30,7 +31,9 @@ enum CommandReader {
       return []
     }
     guard let arguments = commands[0].arguments else { return [] }
-    return [.command(name, kind: commands[0].kind, arguments: arguments, sampleRate: sampleRate)]
+    let entry = ProviderEntry.command(
+      name, kind: commands[0].kind, arguments: arguments, sampleRate: sampleRate)
+    return entry.map { [$0] } ?? []
   }
 
   /// The program and its arguments: a list, so that nothing has to be quoted and no shell is asked.

@@ -44,12 +44,12 @@ struct PipelineFactory: Sendable {
         sessionID: Self.session(of: conversation))
     }
     if cell.isSpeechToSpeech {
-      var configuration = try configuration(cell.llm, sampleRate: settings.sampleRate)
-      configuration.speechToSpeech.instructions = workload?.systemPrompt ?? ""
+      var asked = try configuration(cell.llm, sampleRate: settings.sampleRate)
+      asked.speechToSpeech.instructions = workload?.systemPrompt ?? ""
       // The silence that ends a turn is the plan's, whoever listens for it.
-      configuration.speechToSpeech.silence = settings.silenceThreshold
-      configuration.speechToSpeech.interrupts = settings.enableBargeIn && settings.enableInterruptions
-      let session = try catalogue.makeSpeechToSpeech(cell.llm, configuration: configuration)
+      asked.speechToSpeech.silence = settings.silenceThreshold
+      asked.speechToSpeech.interrupts = settings.enableBargeIn && settings.enableInterruptions
+      let session = try catalogue.makeSpeechToSpeech(cell.llm, configuration: asked)
       return ConversationPipeline(
         setup: PipelineSetup(
           conversation: conversation, settings: settings, script: script.looped(selection.loops),

@@ -13,7 +13,7 @@ struct EveryStateAndInputTests {
       .speechEnded(located: .ms(4900)), .partialTranscript("and"), .final("more"), .final(""),
       .finalTranscript("piece", answersFinalize: false, endsUtterance: false),
       .finalTranscript("end", answersFinalize: false, endsUtterance: true), .providerEndOfTurn,
-      .nothingToSettle,
+      .nothingToSettle, .turnTaken(located: .ms(4900)), .turnTaken(located: nil),
       .replyToken(ReplyID(0), "Well then. "), .replyToken(ReplyID(9), "Old."),
       .replyFinished(ReplyID(0)), .replyFinished(ReplyID(9)),
       .playoutStarted(ReplyID(0)), .playoutStarted(ReplyID(9)),
@@ -24,7 +24,7 @@ struct EveryStateAndInputTests {
       .stageFailed(.stt, reason: "lost", reply: nil), .stageFailed(.llm, reason: "lost", reply: ReplyID(0)),
       .stageFailed(.llm, reason: "lost", reply: nil), .stageFailed(.tts, reason: "lost", reply: ReplyID(0)),
       .stageFailed(.tts, reason: "lost", reply: ReplyID(9)),
-      .stageFailed(.pipeline, reason: "lost", reply: nil),
+      .stageFailed(.pipeline, reason: "lost", reply: nil), .stageFailed(.s2s, reason: "lost", reply: nil),
     ] + ConversationTimer.allCases.map { .timerFired($0) }
 
   typealias State = ConversationState
