@@ -1,6 +1,7 @@
 import LabConversation
 import LabProviders
 import LabTimeline
+import LabVoiceActivity
 
 /// Carrying out what the conversation machine asks for.
 extension ConversationPipeline {
