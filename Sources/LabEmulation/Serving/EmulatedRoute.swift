@@ -40,6 +40,8 @@ struct EmulatedCall: Sendable {
   let profiles: EmulationProfiles
   let book: TranscriptBook
   let seed: UInt64
+  /// Which provider was found behind the request, for faults.
+  let note = ProviderNote()
 
   var query: QueryString { QueryString(target: request.target) }
 
@@ -57,6 +59,7 @@ struct EmulatedCall: Sendable {
   /// A stream that depends on the service and the session alone, so that it is the same offline and on sockets and
   /// whatever else a run measures. A request that names no session is known by its content.
   func generator(_ provider: String) -> SeededGenerator {
+    note.note(provider)
     let session =
       request.headers.value(of: "X-Client-Request-Id")
       ?? request.headers.value(of: "x-deepgram-session-id")

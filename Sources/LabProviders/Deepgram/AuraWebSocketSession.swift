@@ -155,7 +155,9 @@ extension AuraWebSocketSession {
   private mutating func hear(
     _ bytes: [UInt8], farSide: FarSide?, into actions: inout [TextToSpeechAction]
   ) {
-    guard clearsUnanswered == 0, let id = chunks.first else { return }
+    // Until a clear is answered, what it took back is still on its way.
+    guard clearsUnanswered == 0 else { return }
+    guard let id = chunks.first else { return actions.append(.emit(.unasked)) }
     let whole = samples.append(bytes)
     if !whole.isEmpty { actions.append(.emit(.audio(id, whole, farSide))) }
   }

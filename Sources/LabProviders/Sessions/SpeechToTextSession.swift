@@ -31,6 +31,8 @@ public enum SpeechToTextEvent: Hashable, Sendable {
   case partial(String)
   /// A settled piece of the transcript; pieces follow each other and are joined with a space.
   case final(FinalTranscript)
+  /// A settled piece came once more, and was dropped.
+  case repeated
   /// The service's own policy says that the caller has finished.
   case endOfTurn
   /// The session is over after `close`.
