@@ -40,8 +40,12 @@ public struct FaultPlan: Hashable, Sendable {
   ///
   /// Draws depend on the seed, the rule and the call by name, so that neither another rule nor another call changes
   /// them.
-  func strike(_ phase: Fault.Phase, _ call: Occurrence, seed: UInt64) -> FaultRule? {
-    for (index, rule) in rules.enumerated() where rule.fault.phase == phase {
+  ///
+  /// - Parameter allows: Whether a rule may strike once more.
+  func strike(
+    _ phase: Fault.Phase, _ call: Occurrence, seed: UInt64, allows: (FaultRule) -> Bool = { _ in true }
+  ) -> FaultRule? {
+    for (index, rule) in rules.enumerated() where rule.fault.phase == phase && allows(rule) {
       guard rule.concerns(provider: call.provider, stage: call.stage) else { continue }
       if strikes(rule, at: index, call, seed: seed) { return rule }
     }

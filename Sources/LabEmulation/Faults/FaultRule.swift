@@ -13,12 +13,15 @@ public struct FaultRule: Hashable, Sendable {
   public var position: Position?
   /// How much longer a handshake takes, how long a silence lasts, or when the service asks to be tried again.
   public var duration: Duration?
+  /// How often it happens in a conversation at the most; as often as it may when `nil`.
+  public var most: Int?
   /// The sample rate that comes, as a multiple of the one agreed.
   public var times: Double
 
   public init(
     _ fault: Fault, provider: String? = nil, stage: FaultStage? = nil, occasion: Occasion = .always,
-    position: Position? = nil, duration: Duration? = nil, times: Double = FaultRule.standardTimes
+    position: Position? = nil, duration: Duration? = nil, most: Int? = nil,
+    times: Double = FaultRule.standardTimes
   ) {
     self.fault = fault
     self.provider = provider
@@ -26,6 +29,7 @@ public struct FaultRule: Hashable, Sendable {
     self.occasion = occasion
     self.position = position
     self.duration = duration
+    self.most = most
     self.times = times
   }
 

@@ -81,7 +81,8 @@ extension FaultWording {
   }
 
   func isCancel(_ message: String) -> Bool {
-    message.contains(#""Clear""#) || message.contains(#""cancel":true"#) || message.contains(#""cancel": true"#)
+    message.contains(#""Clear""#) || message.contains(#""cancel":true"#)
+      || message.contains(#""cancel": true"#)
       || message.contains(#""close_context":true"#)
   }
 

@@ -46,23 +46,36 @@ struct FaultyCall: Sendable {
       countsTurns: countsTurns, turn: announced == nil ? nil : turn)
   }
 
+  /// Whose faults are counted: the conversation's, or those of all other programs together.
+  private var conversation: String { announced?.conversation ?? "-" }
+
+  private func strike(_ phase: Fault.Phase, _ call: FaultPlan.Occurrence) -> FaultRule? {
+    plan.strike(phase, call, seed: seed) { turns.allows($0, in: conversation) }
+  }
+
+  /// A fault has struck.
+  func note(_ rule: FaultRule) { turns.note(rule, in: conversation) }
+
   /// The vendor's no; `nil` when the call is answered.
   var refusal: FaultAnswer? {
     let call = occurrence(number: number, countsTurns: false, turn: announced?.turn)
-    return plan.strike(.answering, call, seed: seed).map { rule in
-      wording.refusal(rule.fault, of: request, retryAfter: rule.duration)
-    }
+    guard let rule = strike(.answering, call) else { return nil }
+    note(rule)
+    return wording.refusal(rule.fault, of: request, retryAfter: rule.duration)
   }
 
-  /// What goes wrong before there is a connection.
+  /// What goes wrong before there is a connection; whoever asks lets it happen.
   var connectionFault: FaultRule? {
-    plan.strike(
-      .connecting, occurrence(number: number, countsTurns: false, turn: announced?.turn), seed: seed)
+    let rule = strike(.connecting, occurrence(number: number, countsTurns: false, turn: announced?.turn))
+    if let rule { note(rule) }
+    return rule
   }
 
-  /// What goes wrong with the stream in a turn.
+  /// What goes wrong with the stream in a turn; noted when it strikes, if it strikes at one place.
   func streamFault(inTurn turn: Int) -> FaultRule? {
-    plan.strike(
-      .streaming, occurrence(number: isLasting ? turn : number, countsTurns: isLasting, turn: turn), seed: seed)
+    let rule = strike(
+      .streaming, occurrence(number: isLasting ? turn : number, countsTurns: isLasting, turn: turn))
+    if let rule, !rule.fault.hasPosition { note(rule) }
+    return rule
   }
 }

@@ -34,7 +34,8 @@ struct FaultyExchange: EmulatedExchange {
     case .opened:
       if let refusal = call.refusal {
         isOver = true
-        return actions += refusal.actions
+        actions += refusal.actions
+        return
       }
     case .closed: return service.handle(.closed, at: now, into: &actions)
     case .timer(Timer.position): return strike(into: &actions)
@@ -95,6 +96,7 @@ struct FaultyExchange: EmulatedExchange {
   private mutating func strike(into actions: inout [ServerAction]) {
     guard var fault = stream, !fault.hasStruck, !isOver else { return }
     fault.hasStruck = true
+    call.note(fault.rule)
     switch fault.rule.fault {
     case .halfClose:
       isOver = true

@@ -15,7 +15,8 @@ struct OpenAIFaults: FaultWording {
           code: "invalid_api_key")
       case .paymentRequired:
         ChatError(
-          status: 429, message: "You exceeded your current quota, please check your plan and billing details.",
+          status: 429,
+          message: "You exceeded your current quota, please check your plan and billing details.",
           type: "insufficient_quota", code: "insufficient_quota")
       case .rateLimited:
         ChatError(
@@ -53,6 +54,7 @@ struct OpenAIFaults: FaultWording {
       return "event: turnlab.unknown\ndata: {\"type\":\"turnlab.unknown\",\"sequence_number\":0}\n\n"
     }
     // Chat completions have no types: an unknown message is a chunk of another kind that holds no choice.
-    return "data: {\"id\":\"unknown\",\"object\":\"turnlab.unknown\",\"created\":0,\"model\":\"\",\"choices\":[]}\n\n"
+    return
+      "data: {\"id\":\"unknown\",\"object\":\"turnlab.unknown\",\"created\":0,\"model\":\"\",\"choices\":[]}\n\n"
   }
 }

@@ -83,7 +83,8 @@ enum DeepgramListenMessage: Hashable {
           throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no alternative"))
         }
         return Results(
-          transcript: transcript, start: start, duration: duration, isFinal: isFinal ?? false, endsUtterance: speechFinal ?? false,
+          transcript: transcript, start: start, duration: duration, isFinal: isFinal ?? false,
+          endsUtterance: speechFinal ?? false,
           answersFinalize: fromFinalize ?? false)
       }
     }

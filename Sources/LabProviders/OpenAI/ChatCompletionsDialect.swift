@@ -17,6 +17,8 @@ public struct ChatCompletionsDialect: LanguageModelDialect {
 
   public func makeReader() -> ChatCompletionsReader { ChatCompletionsReader() }
 
+  public func refusalCode(_ body: [UInt8]) -> String? { ChatCompletionsError.refusalCode(body) }
+
   public func refusalWords(_ body: [UInt8]) -> String? {
     let error = (try? JSONText.decode(ChatCompletionsError.Body.self, from: body))?.error
     return error?.message ?? error?.code

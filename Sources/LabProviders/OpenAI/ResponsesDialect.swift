@@ -17,6 +17,8 @@ public struct ResponsesDialect: LanguageModelDialect {
 
   public func makeReader() -> ResponsesReader { ResponsesReader() }
 
+  public func refusalCode(_ body: [UInt8]) -> String? { ChatCompletionsError.refusalCode(body) }
+
   public func refusalWords(_ body: [UInt8]) -> String? {
     let error = (try? JSONText.decode(ChatCompletionsError.Body.self, from: body))?.error
     return error?.message ?? error?.code

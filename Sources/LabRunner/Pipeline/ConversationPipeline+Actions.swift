@@ -55,7 +55,10 @@ extension ConversationPipeline {
     turn: Int, at now: LabInstant, into out: inout [PipelineAction]
   ) {
     if let failure = broken[.stt] {
-      guard !recovery.isReconnecting else { return recovery.owesFinalize = true }
+      guard !recovery.isReconnecting else {
+        recovery.owesFinalize = true
+        return
+      }
       return tell(.stageFailed(.stt, reason: failure.code, reply: nil), at: now, into: &out)
     }
     ledger.update(turn) { $0.trace.record(.sttFinalizeSent, at: now) }
@@ -103,7 +106,6 @@ extension ConversationPipeline {
     recovery.isReconnecting = false
     recovery.owesFinalize = false
     recovery.finalizeSent = nil
-    recovery.turnBegan = now
     if setup.announcement != nil { out.append(.turnBegan(announcedTurn)) }
     let samples = SamplePosition.samples(in: Recovery.preRoll, sampleRate: setup.settings.sampleRate)
     recovery.trim(to: samples * 2)
@@ -172,8 +174,10 @@ extension ChatMessage {
 extension TurnEvent.Kind {
   /// Facts of a reply, which are void when the turn is taken back before it is audible.
   static let ofReply: Set<TurnEvent.Kind> = [
-    .llmRequested, .llmRetried, .llmConnected, .llmRequestReceived, .llmFirstTokenSent, .llmFirstByte, .llmFirstToken,
-    .llmFirstAnswerToken, .llmFirstSentence, .llmDone, .ttsRequested, .ttsRetried, .ttsConnected, .ttsRequestReceived,
+    .llmRequested, .llmRetried, .llmConnected, .llmRequestReceived, .llmFirstTokenSent, .llmFirstByte,
+    .llmFirstToken,
+    .llmFirstAnswerToken, .llmFirstSentence, .llmDone, .ttsRequested, .ttsRetried, .ttsConnected,
+    .ttsRequestReceived,
     .ttsFirstByteSent, .ttsFirstByte, .ttsFirstAudible, .ttsDone, .playoutStarted, .firstAudibleSample,
   ]
 }

@@ -34,7 +34,9 @@ extension ConversationPipeline {
   }
 
   private mutating func askAgain(at now: LabInstant, into out: inout [PipelineAction]) {
-    guard let question = recovery.question, isCurrent(question.id), machine.state == .aiThinking else { return }
+    guard let question = recovery.question, isCurrent(question.id), machine.state == .aiThinking else {
+      return
+    }
     ledger.update(machine.turn) { entry in
       entry.trace.forget([.llmConnected, .llmRequestReceived, .llmFirstTokenSent, .llmFirstByte])
       entry.trace.record(.llmRequested, at: now)
@@ -87,7 +89,8 @@ extension ConversationPipeline {
   }
 
   /// Asks speech synthesis for a chunk.
-  mutating func ask(for chunk: ChunkID, _ text: String, at now: LabInstant, into out: inout [PipelineAction]) {
+  mutating func ask(for chunk: ChunkID, _ text: String, at now: LabInstant, into out: inout [PipelineAction])
+  {
     let request = RequestID(nextSpeechRequest)
     nextSpeechRequest += 1
     chunkOfRequest[request] = chunk
@@ -129,7 +132,7 @@ extension ConversationPipeline {
   }
 
   /// The transcript did not come in time. A service that has said nothing since it was asked is taken for lost, so
-  /// that the next turn has another; one that has said nothing in the whole turn has failed it.
+  /// that the next turn has another; one that has written nothing down in the whole turn has failed it.
   ///
   /// - Returns: whether the turn has failed.
   mutating func isSpeechToTextSilent() -> Bool {
@@ -137,7 +140,8 @@ extension ConversationPipeline {
     let heard = recovery.lastArrival[.stt] ?? .origin
     guard heard < sent else { return false }
     broken[.stt] = ProviderFailure(code: "timed_out", message: "Speech to text went silent.")
-    return heard < recovery.turnBegan
+    let trace = ledger.entries[machine.turn]?.trace
+    return trace?.first(.sttPartial) == nil && trace?.first(.sttFinal) == nil
   }
 
   /// Keeps what the microphone hears as long as it may have to be sent to another session.

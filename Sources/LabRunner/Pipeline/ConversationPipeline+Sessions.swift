@@ -180,7 +180,9 @@ extension ConversationPipeline {
 
   /// Why a chunk's speech cannot be all of what its text says.
   private mutating func implausibility(of chunk: ChunkID) -> String? {
-    guard let text = recovery.texts.removeValue(forKey: chunk), playout.reply == chunk.reply else { return nil }
+    guard let text = recovery.texts.removeValue(forKey: chunk), playout.reply == chunk.reply else {
+      return nil
+    }
     return SpeechPlausibility.problem(text: text.text, audioBytes: text.heard, sampleRate: tts.sampleRate)
   }
 }

@@ -128,7 +128,8 @@ public struct ConversationPipeline: Sendable {
     if timer == .transcript, machine.state == .processingUserUtterance, isSpeechToTextSilent() {
       return tell(.stageFailed(.stt, reason: "timed_out", reply: nil), at: now, into: &out)
     }
-    if timer == .reply, machine.state == .aiThinking, !chunkOfRequest.isEmpty, recovery.lasting.contains(.tts) {
+    if timer == .reply, machine.state == .aiThinking, !chunkOfRequest.isEmpty, recovery.lasting.contains(.tts)
+    {
       broken[.tts] = ProviderFailure(code: "timed_out", message: "Speech synthesis went silent.")
     }
     tell(.timerFired(timer), at: now, into: &out)

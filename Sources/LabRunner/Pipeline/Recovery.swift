@@ -41,7 +41,6 @@ struct Recovery: Sendable {
   var finalizeSent: LabInstant?
   /// When something last arrived from each stage.
   var lastArrival: [ProviderStage: LabInstant] = [:]
-  var turnBegan = LabInstant.origin
   /// The connections of each stage's present session that are open.
   var openKeys: [ProviderStage: Set<ConnectionKey>] = [:]
   /// Stages whose sessions keep one connection.

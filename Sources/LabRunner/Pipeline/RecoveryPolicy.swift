@@ -60,14 +60,16 @@ public struct AttemptPolicy: Hashable, Sendable {
 
   /// Reasons that another try can mend, as the vendors' own clients see it: connections, 429 and statuses from 500.
   public static let passingReasons = [
-    "refused", "reset", "truncated", "lost", "connect_timed_out", "rate_limited", "server_error", "overloaded",
+    "refused", "reset", "truncated", "lost", "connect_timed_out", "rate_limited", "server_error",
+    "overloaded",
   ]
   /// Reasons for which a session is worth opening again.
   public static let sessionReasons = passingReasons + ["timed_out", "session_limit"]
   /// Every reason that can be named.
-  public static let knownReasons = (
-    sessionReasons + [
-      "tls", "unreachable", "name_not_resolved", "protocol", "bad_message", "unauthorized", "payment_required",
+  public static let knownReasons =
+    (sessionReasons + [
+      "tls", "unreachable", "name_not_resolved", "protocol", "bad_message", "unauthorized",
+      "payment_required",
       "bad_request", "not_found",
     ]).sorted()
 

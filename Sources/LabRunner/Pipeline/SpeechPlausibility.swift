@@ -17,7 +17,9 @@ enum SpeechPlausibility {
     if seconds < shortest.seconds * Double(letters) { return "audio_too_short" }
     // Figures are long to say.
     let hasDigits = text.utf8.contains { (0x30...0x39).contains($0) }
-    if letters >= 40, !hasDigits, seconds > longest.seconds * Double(text.utf8.count) { return "audio_too_long" }
+    if letters >= 40, !hasDigits, seconds > longest.seconds * Double(text.utf8.count) {
+      return "audio_too_long"
+    }
     return nil
   }
 }

@@ -45,7 +45,8 @@ enum BaselineReader {
 
   /// Another plan says all of the baseline, so that nothing but the draws can stand beside it.
   private static func reportRivals(in mapping: YAMLMapping) {
-    for key in MatrixReader.axes.map(\.key) + ["settings", "emulation"] + RecoveryReader.keys where key != "device" {
+    for key in MatrixReader.axes.map(\.key) + ["settings", "emulation"] + RecoveryReader.keys
+    where key != "device" {
       mapping.optional(key)?.report(
         "“\(key)” cannot stand beside “plan”, which says all of the baseline; keep one of them")
     }

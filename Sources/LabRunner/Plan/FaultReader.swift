@@ -58,6 +58,7 @@ public enum FaultReader {
     if let key = durationKey(of: fault), let value = mapping.optionalDouble(key, in: 0...3_600_000) {
       rule.duration = Duration(milliseconds: value)
     }
+    rule.most = mapping.optionalInt("most", in: 1...1_000_000)
     if fault == .wrongSampleRate {
       rule.times = mapping.optionalDouble("times", in: 0.05...20) ?? FaultRule.standardTimes
     }
@@ -102,9 +103,11 @@ public enum FaultReader {
 
   /// Reports a rule that can never strike.
   private static func check(_ rule: FaultRule, _ value: YAMLValue, among profiles: EmulationProfiles) {
-    guard profiles.names.contains(where: { name in
-      profiles.stage(of: name).map { rule.concerns(provider: name, stage: $0) } ?? false
-    }) else {
+    guard
+      profiles.names.contains(where: { name in
+        profiles.stage(of: name).map { rule.concerns(provider: name, stage: $0) } ?? false
+      })
+    else {
       let stages = FaultStage.allCases.filter(rule.fault.stages.contains).map(\.rawValue)
       return value.report(
         "“\(rule.fault.rawValue)” would happen to nobody: it belongs to \(stages.joined(separator: ", ")), and no "

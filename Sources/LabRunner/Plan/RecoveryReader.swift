@@ -54,7 +54,9 @@ enum RecoveryReader {
 
   private static func names(_ list: YAMLValue, among known: [String], as what: String) -> [String] {
     guard let items = list.sequence() else { return [] }
-    if items.isEmpty { list.report("this list is empty, so that nothing is ever tried again; write off instead") }
+    if items.isEmpty {
+      list.report("this list is empty, so that nothing is ever tried again; write off instead")
+    }
     return items.compactMap { PlanReader.known($0, among: known, as: what) }
   }
 }

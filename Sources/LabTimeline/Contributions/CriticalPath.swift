@@ -15,6 +15,10 @@ public enum CriticalPath {
     var isFarSide = false
     /// Which fact of several ends the step.
     var occurrence = LatencyMetric.Anchor.Occurrence.last
+
+    func instant(in trace: TurnTrace) -> LabInstant? {
+      LatencyMetric.Anchor(kind: end, occurrence: occurrence, text: name).instant(in: trace)
+    }
   }
 
   /// The steps in the order of the turn.
@@ -26,7 +30,7 @@ public enum CriticalPath {
     Step(name: "stt.service", owner: .stt, end: .sttFinalSent, isFarSide: true),
     Step(name: "stt.wait", owner: .stt, end: .sttFinal),
     Step(name: "turn.commit", owner: .pipeline, end: .turnCommitted),
-    Step(name: "context.build", owner: .pipeline, end: .llmRequested, occurrence: .first),
+    Step(name: "context.build", owner: .pipeline, end: .llmRequested, occurrence: .firstSinceCommit),
     Step(name: "llm.retry", owner: .llm, end: .llmRetried, isFarSide: true),
     Step(name: "llm.connect", owner: .network, end: .llmConnected, isFarSide: true),
     Step(name: "llm.uplink", owner: .network, end: .llmRequestReceived, isFarSide: true),
@@ -34,7 +38,7 @@ public enum CriticalPath {
     Step(name: "llm.first_token", owner: .llm, end: .llmFirstToken),
     Step(name: "llm.reasoning", owner: .llm, end: .llmFirstAnswerToken),
     Step(name: "llm.first_sentence", owner: .llm, end: .llmFirstSentence),
-    Step(name: "tts.request", owner: .pipeline, end: .ttsRequested, occurrence: .first),
+    Step(name: "tts.request", owner: .pipeline, end: .ttsRequested, occurrence: .firstSinceCommit),
     Step(name: "tts.retry", owner: .tts, end: .ttsRetried, isFarSide: true),
     Step(name: "tts.connect", owner: .network, end: .ttsConnected, isFarSide: true),
     Step(name: "tts.uplink", owner: .network, end: .ttsRequestReceived, isFarSide: true),
@@ -65,7 +69,7 @@ public enum CriticalPath {
     var gap = false
     var farSideKnown = false
     for step in steps {
-      guard let fact = step.occurrence == .first ? trace.first(step.end) : trace.last(step.end) else {
+      guard let fact = step.instant(in: trace) else {
         if !step.isFarSide { gap = true }
         continue
       }

@@ -28,11 +28,19 @@ public struct LatencyMetric: Hashable, Sendable, Identifiable {
     public let text: String
 
     /// Which of several facts of one kind.
-    public enum Occurrence: String, Sendable { case first, last }
+    public enum Occurrence: String, Sendable {
+      case first, last
+      /// The first try of the reply that lasted: a request can be repeated, and a turn be taken back.
+      case firstSinceCommit = "first after the last commit"
+    }
 
     /// The anchor's moment in a trace.
     public func instant(in trace: TurnTrace) -> LabInstant? {
-      occurrence == .first ? trace.first(kind) : trace.last(kind)
+      switch occurrence {
+      case .first: trace.first(kind)
+      case .last: trace.last(kind)
+      case .firstSinceCommit: trace.firstSinceCommit(kind)
+      }
     }
   }
 
