@@ -124,6 +124,11 @@ let package = Package(
       .executableTarget(name: "turnlab", dependencies: ["LabCLI"], swiftSettings: strict),
       // Scratch folders and the like, for all tests.
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+      // Drives the providers' own Python clients against the emulator.
+      .testTarget(
+        name: "SDKConformanceTests",
+        dependencies: ["TestSupport", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabRunner", crypto],
+        exclude: ["Clients"], swiftSettings: strict),
       // Reads the sources as text and imports none of them.
       .testTarget(name: "SourceTests", swiftSettings: strict),
     ]

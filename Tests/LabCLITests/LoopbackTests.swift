@@ -63,10 +63,8 @@ struct LoopbackTests {
     let (expected, found) = (try replies(of: offline), try replies(of: loopback))
     #expect(found.map(\.words) == expected.map(\.words), "the draws decide what is replied")
     #expect(Set(expected.map(\.words)).count > 1)
-    for (cell, reply) in found.enumerated() {
-      // A service never answers early, and by far not as late as the baseline's does.
-      #expect((reply.wait >= 1500) == (cell % 2 == 1), "cell \(cell) waited \(reply.wait) ms")
-    }
+    // A service never answers early; how late a busy machine answers says nothing about the arms.
+    for cell in stride(from: 1, to: found.count, by: 2) { #expect(found[cell].wait >= 1500) }
   }
 
   /// What the model replied in each cell, and after how long.

@@ -26,7 +26,19 @@ struct MessagesWording: LanguageModelWording {
     else { return nil }
     return LanguageModelRequest(
       model: asked.model, texts: (asked.system.map { [$0.text] } ?? []) + asked.messages.map(\.content.text),
-      streams: asked.stream ?? false)
+      streams: asked.stream ?? false, tools: tools(request.body))
+  }
+
+  private static func tools(_ body: [UInt8]) -> ToolOffer {
+    let fields = ToolOffer.fields(body)
+    let lastBlocks = ToolOffer.list(ToolOffer.list(fields["messages"]).last?["content"])
+    return ToolOffer(
+      // Tools that the service runs itself have no schema.
+      tools: ToolOffer.list(fields["tools"]).filter { $0["input_schema"] != nil }.compactMap { tool in
+        (tool["name"] as? String).map { OfferedTool(name: $0, schema: tool["input_schema"]) }
+      },
+      isForbidden: (fields["tool_choice"] as? [String: Any])?["type"] as? String == "none",
+      followsResult: lastBlocks.contains { $0["type"] as? String == "tool_result" })
   }
 
   static func refusal(_ reason: LanguageModelRefusal.Reason, request name: String) -> LanguageModelRefusal {
@@ -56,14 +68,15 @@ struct MessagesWording: LanguageModelWording {
     ]
   }
 
-  var opening: [[UInt8]] {
-    let start =
+  var opening: [[UInt8]] { opening(block: "{\"type\":\"text\",\"text\":\"\"}") }
+
+  private func opening(block: String) -> [[UInt8]] {
+    let message =
       "{\"type\":\"message_start\",\"message\":{\(head),\"content\":[],\"stop_reason\":null,"
       + "\"stop_sequence\":null,\"usage\":\(usage(output: 1))}}"
-    let block =
-      "{\"type\":\"content_block_start\",\"index\":0,\"content_block\":{\"type\":\"text\",\"text\":\"\"}}"
+    let start = "{\"type\":\"content_block_start\",\"index\":0,\"content_block\":\(block)}"
     return [
-      Self.event("message_start", start), Self.event("content_block_start", block),
+      Self.event("message_start", message), Self.event("content_block_start", start),
       Self.event("ping", "{\"type\": \"ping\"}"),
     ]
   }
@@ -74,9 +87,11 @@ struct MessagesWording: LanguageModelWording {
     return bytes + Self.tokenSuffix
   }
 
-  func closing(text: String, tokens: Int) -> [[UInt8]] {
+  func closing(text: String, tokens: Int) -> [[UInt8]] { closing(reason: "end_turn", tokens: tokens) }
+
+  private func closing(reason: String, tokens: Int) -> [[UInt8]] {
     let delta =
-      "{\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"end_turn\",\"stop_sequence\":null},"
+      "{\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"\(reason)\",\"stop_sequence\":null},"
       + "\"usage\":{\"output_tokens\":\(tokens)}}"
     return [
       Self.event("content_block_stop", "{\"type\":\"content_block_stop\",\"index\":0}"),
@@ -85,9 +100,38 @@ struct MessagesWording: LanguageModelWording {
   }
 
   func whole(text: String, tokens: Int) -> [UInt8] {
+    whole(
+      block: "{\"type\":\"text\",\"text\":\(JSONText.quoted(text))}", reason: "end_turn", tokens: tokens)
+  }
+
+  private func whole(block: String, reason: String, tokens: Int) -> [UInt8] {
     Array(
-      ("{\(head),\"content\":[{\"type\":\"text\",\"text\":\(JSONText.quoted(text))}],"
-        + "\"stop_reason\":\"end_turn\",\"stop_sequence\":null,\"usage\":\(usage(output: tokens))}").utf8)
+      ("{\(head),\"content\":[\(block)],"
+        + "\"stop_reason\":\"\(reason)\",\"stop_sequence\":null,\"usage\":\(usage(output: tokens))}").utf8)
+  }
+
+  func opening(_ call: ToolCall) -> [[UInt8]] { opening(block: block(call, input: "{}")) }
+
+  func fragment(_ text: String, at index: Int) -> [UInt8] {
+    Self.event(
+      "content_block_delta",
+      "{\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"input_json_delta\","
+        + "\"partial_json\":\(JSONText.quoted(text))}}")
+  }
+
+  func closing(_ call: ToolCall, fragments: Int) -> [[UInt8]] {
+    closing(reason: "tool_use", tokens: fragments)
+  }
+
+  func whole(_ call: ToolCall, fragments: Int) -> [UInt8] {
+    whole(block: block(call, input: call.arguments), reason: "tool_use", tokens: fragments)
+  }
+
+  /// The service has a form of its own for the names of calls.
+  private func block(_ call: ToolCall, input: String) -> String {
+    let id = "toolu_" + call.id.drop { $0 != "_" }.dropFirst()
+    return "{\"type\":\"tool_use\",\"id\":\(JSONText.quoted(id)),\"name\":\(JSONText.quoted(call.name)),"
+      + "\"input\":\(input)}"
   }
 
   private var head: String {

@@ -36,7 +36,23 @@ struct GenerateContentWording: LanguageModelWording {
     // Without a readable body the model is known all the same, and the request is malformed.
     let texts = (asked?.systemInstruction.map { [$0.text] } ?? []) + (asked?.contents.map(\.text) ?? [])
     return LanguageModelRequest(
-      model: model, texts: asked?.contents.isEmpty == false ? texts : [], streams: streams)
+      model: model, texts: asked?.contents.isEmpty == false ? texts : [], streams: streams,
+      tools: tools(request.body))
+  }
+
+  private static func tools(_ body: [UInt8]) -> ToolOffer {
+    let fields = ToolOffer.fields(body)
+    let declarations = ToolOffer.list(fields["tools"]).flatMap { ToolOffer.list($0["functionDeclarations"]) }
+    let calling = (fields["toolConfig"] as? [String: Any])?["functionCallingConfig"] as? [String: Any]
+    let lastParts = ToolOffer.list(ToolOffer.list(fields["contents"]).last?["parts"])
+    return ToolOffer(
+      tools: declarations.compactMap { tool in
+        (tool["name"] as? String).map {
+          OfferedTool(name: $0, schema: tool["parametersJsonSchema"] ?? tool["parameters"])
+        }
+      },
+      isForbidden: calling?["mode"] as? String == "NONE",
+      followsResult: lastParts.contains { $0["functionResponse"] != nil })
   }
 
   static func refusal(_ reason: LanguageModelRefusal.Reason, request name: String) -> LanguageModelRefusal {
@@ -65,11 +81,33 @@ struct GenerateContentWording: LanguageModelWording {
     Array(chunk(text, finish: "STOP", tokens: tokens).utf8)
   }
 
+  // The service sends a call whole, in one part.
+  func opening(_ call: ToolCall) -> [[UInt8]] { [] }
+
+  func fragment(_ text: String, at index: Int) -> [UInt8] { [] }
+
+  func closing(_ call: ToolCall, fragments: Int) -> [[UInt8]] {
+    [event(chunk(part: part(call), finish: "STOP", tokens: fragments))]
+  }
+
+  func whole(_ call: ToolCall, fragments: Int) -> [UInt8] {
+    Array(chunk(part: part(call), finish: "STOP", tokens: fragments).utf8)
+  }
+
+  private func part(_ call: ToolCall) -> String {
+    "{\"functionCall\":{\"id\":\(JSONText.quoted(call.id)),\"name\":\(JSONText.quoted(call.name)),"
+      + "\"args\":\(call.arguments)}}"
+  }
+
   private func chunk(_ text: String, finish: String?, tokens: Int?) -> String {
+    chunk(part: "{\"text\":\(JSONText.quoted(text))}", finish: finish, tokens: tokens)
+  }
+
+  private func chunk(part: String, finish: String?, tokens: Int?) -> String {
     let reason = finish.map { ",\"finishReason\":\"\($0)\"" } ?? ""
     let answer = tokens.map { "\"candidatesTokenCount\":\($0)," } ?? ""
     return
-      "{\"candidates\":[{\"content\":{\"parts\":[{\"text\":\(JSONText.quoted(text))}],\"role\":\"model\"}\(reason),"
+      "{\"candidates\":[{\"content\":{\"parts\":[\(part)],\"role\":\"model\"}\(reason),"
       + "\"index\":0}],\"usageMetadata\":{\"promptTokenCount\":\(asked.tokens),\(answer)"
       + "\"totalTokenCount\":\(asked.tokens + (tokens ?? 0))},\"modelVersion\":\(JSONText.quoted(asked.model)),"
       + "\"responseId\":\"\(name.prefix(20))\"}"

@@ -4,8 +4,9 @@ import LabTimeline
 
 /// The server half of a language model, streamed or whole; the wording knows how a service puts it.
 ///
-/// It answers with real sentences, one word a token, and counts tokens at four characters each. The head of the
-/// response leaves with the first token, as the real services' do.
+/// It answers with real sentences, one word a token, and counts tokens at four characters each. Offered a tool, it calls
+/// the first one, and answers once it has the result. The head of the response leaves with the first token, as the
+/// real services' do.
 struct EmulatedLanguageModel<Wording: LanguageModelWording>: EmulatedExchange {
   private static var outboxTimer: ServerTimer { ServerTimer(0) }
 
@@ -41,10 +42,16 @@ struct EmulatedLanguageModel<Wording: LanguageModelWording>: EmulatedExchange {
     guard let profile else {
       return refuse(Wording.refusal(.unknownModel(asked.model), request: name), into: &actions)
     }
-    let reply =
-      profile.reply ?? ReplyBank.reply(to: asked, sentences: profile.sentences, using: &generator)
-    let words = Self.tokens(of: reply)
     let wording = Wording(request: asked, name: name)
+    let call = asked.tools.called.map { tool in
+      ToolCall(
+        id: "call_" + name.prefix(24), name: tool.name,
+        arguments: tool.arguments(said: asked.texts.last ?? ""))
+    }
+    let words =
+      call.map { Self.fragments(of: $0.arguments) }
+      ?? Self.tokens(
+        of: profile.reply ?? ReplyBank.reply(to: asked, sentences: profile.sentences, using: &generator))
     let firstToken = profile.firstToken.draw(using: &generator)
     var head = wording.headers(milliseconds: Int(firstToken.milliseconds))
     guard asked.streams else {
@@ -52,32 +59,52 @@ struct EmulatedLanguageModel<Wording: LanguageModelWording>: EmulatedExchange {
         sum + profile.tokenInterval.draw(using: &generator)
       }
       head.append(HeaderField("Content-Type", "application/json"))
-      let body = wording.whole(text: reply, tokens: words.count)
+      let body =
+        call.map { wording.whole($0, fragments: words.count) }
+        ?? wording.whole(text: words.joined(), tokens: words.count)
       outbox.add(.respond(status: 200, headers: head), after: duration, at: now, into: &actions)
       outbox.add(.body(body, received: now), after: duration, at: now, into: &actions)
       outbox.add(.endBody, after: duration, at: now, into: &actions)
       return
     }
     head.append(HeaderField("Content-Type", "text/event-stream; charset=utf-8"))
-    stream(
-      words, wording: wording, profile: profile, head: head, due: now + firstToken, at: now, into: &actions)
+    outbox.add(.respond(status: 200, headers: head), due: now + firstToken, at: now, into: &actions)
+    let events: ReplyEvents =
+      if let call {
+        ReplyEvents(
+          opening: wording.opening(call), pieces: words.enumerated().map { wording.fragment($1, at: $0) },
+          closing: wording.closing(call, fragments: words.count))
+      } else {
+        ReplyEvents(
+          opening: wording.opening, pieces: words.enumerated().map { wording.token($1, at: $0) },
+          closing: wording.closing(text: words.joined(), tokens: words.count))
+      }
+    stream(events, interval: profile.tokenInterval, due: now + firstToken, at: now, into: &actions)
+  }
+
+  /// The bytes of a stream.
+  private struct ReplyEvents {
+    var opening: [[UInt8]]
+    var pieces: [[UInt8]]
+    var closing: [[UInt8]]
   }
 
   private mutating func stream(
-    _ words: [String], wording: Wording, profile: LanguageModelProfile, head: [HeaderField], due: LabInstant,
-    at now: LabInstant, into actions: inout [ServerAction]
+    _ events: ReplyEvents, interval: LatencyModel, due: LabInstant, at now: LabInstant,
+    into actions: inout [ServerAction]
   ) {
     var due = due
     func send(_ pieces: [[UInt8]], _ outbox: inout Outbox) {
-      for bytes in pieces { outbox.add(.body(bytes, received: now), due: due, at: now, into: &actions) }
+      for bytes in pieces where !bytes.isEmpty {
+        outbox.add(.body(bytes, received: now), due: due, at: now, into: &actions)
+      }
     }
-    outbox.add(.respond(status: 200, headers: head), due: due, at: now, into: &actions)
-    send(wording.opening, &outbox)
-    for (index, word) in words.enumerated() {
-      if index > 0 { due = due + profile.tokenInterval.draw(using: &generator) }
-      send([wording.token(word, at: index)], &outbox)
+    send(events.opening, &outbox)
+    for (index, piece) in events.pieces.enumerated() {
+      if index > 0 { due = due + interval.draw(using: &generator) }
+      send([piece], &outbox)
     }
-    send(wording.closing(text: words.joined(), tokens: words.count), &outbox)
+    send(events.closing, &outbox)
     outbox.add(.endBody, due: due, at: now, into: &actions)
   }
 
@@ -87,6 +114,14 @@ struct EmulatedLanguageModel<Wording: LanguageModelWording>: EmulatedExchange {
         status: refusal.status, headers: refusal.headers + [HeaderField("Content-Type", "application/json")]))
     actions.append(.body(Array(refusal.body.utf8), received: nil))
     actions.append(.endBody)
+  }
+
+  /// Arguments in pieces of eight characters.
+  private static func fragments(of text: String) -> [String] {
+    let characters = Array(text)
+    return stride(from: 0, to: characters.count, by: 8).map {
+      String(characters[$0..<min($0 + 8, characters.count)])
+    }
   }
 
   /// Words as a tokeniser would cut them: each but the first with the space before it.

@@ -21,6 +21,14 @@ protocol LanguageModelWording: Sendable {
   func closing(text: String, tokens: Int) -> [[UInt8]]
   /// A reply that is not streamed.
   func whole(text: String, tokens: Int) -> [UInt8]
+  /// What a stream begins with that calls a tool.
+  func opening(_ call: ToolCall) -> [[UInt8]]
+  /// A fragment of a call's arguments by its place, from 0; empty where the service sends calls whole.
+  func fragment(_ text: String, at index: Int) -> [UInt8]
+  /// What a stream ends with that called a tool in so many fragments.
+  func closing(_ call: ToolCall, fragments: Int) -> [[UInt8]]
+  /// A call that is not streamed.
+  func whole(_ call: ToolCall, fragments: Int) -> [UInt8]
 }
 
 /// What is asked of an emulated language model, as far as it acts on it.
@@ -31,6 +39,7 @@ struct LanguageModelRequest: Sendable {
   var streams: Bool
   /// The stream ends with what was consumed, where the protocol leaves the choice.
   var includesUsage = true
+  var tools = ToolOffer()
 
   /// The tokens of the prompt: one for four characters, and four for each message.
   var tokens: Int {

@@ -24,6 +24,21 @@ struct ChatChunk: Sendable {
 
   var role: [UInt8] { choice("{\"role\":\"assistant\",\"content\":\"\",\"refusal\":null}", finish: "null") }
   var finish: [UInt8] { choice("{}", finish: "\"stop\"") }
+  var finishCalls: [UInt8] { choice("{}", finish: "\"tool_calls\"") }
+
+  /// The first chunk of a message that calls a tool: the call without its arguments.
+  func opening(_ call: ToolCall) -> [UInt8] {
+    choice(
+      "{\"role\":\"assistant\",\"content\":null,\"tool_calls\":[{\"index\":0,\(Self.call(call, arguments: ""))}],"
+        + "\"refusal\":null}", finish: "null")
+  }
+
+  /// A fragment of a call's arguments.
+  func arguments(_ text: String) -> [UInt8] {
+    choice(
+      "{\"tool_calls\":[{\"index\":0,\"function\":{\"arguments\":\(JSONText.quoted(text))}}]}", finish: "null"
+    )
+  }
 
   func content(_ text: String) -> [UInt8] {
     var bytes = prefix
@@ -39,10 +54,28 @@ struct ChatChunk: Sendable {
 
   /// A completion that is not streamed.
   func whole(text: String, promptTokens: Int, completionTokens: Int) -> [UInt8] {
+    whole(
+      message: "\"content\":\(JSONText.quoted(text))", finish: "stop", promptTokens: promptTokens,
+      completionTokens: completionTokens)
+  }
+
+  /// A completion that calls a tool and is not streamed.
+  func whole(_ call: ToolCall, promptTokens: Int, completionTokens: Int) -> [UInt8] {
+    whole(
+      message: "\"content\":null,\"tool_calls\":[{\(Self.call(call, arguments: call.arguments))}]",
+      finish: "tool_calls", promptTokens: promptTokens, completionTokens: completionTokens)
+  }
+
+  private static func call(_ call: ToolCall, arguments: String) -> String {
+    "\"id\":\(JSONText.quoted(call.id)),\"type\":\"function\",\"function\":{\"name\":\(JSONText.quoted(call.name)),"
+      + "\"arguments\":\(JSONText.quoted(arguments))}"
+  }
+
+  private func whole(message: String, finish: String, promptTokens: Int, completionTokens: Int) -> [UInt8] {
     Array(
       ("{\"id\":\"\(id)\",\"object\":\"chat.completion\",\"created\":0,\"model\":\(JSONText.quoted(model)),"
-        + "\"choices\":[{\"index\":0,\"message\":{\"role\":\"assistant\",\"content\":\(JSONText.quoted(text)),"
-        + "\"refusal\":null,\"annotations\":[]},\"logprobs\":null,\"finish_reason\":\"stop\"}],"
+        + "\"choices\":[{\"index\":0,\"message\":{\"role\":\"assistant\",\(message),"
+        + "\"refusal\":null,\"annotations\":[]},\"logprobs\":null,\"finish_reason\":\"\(finish)\"}],"
         + "\"usage\":\(Self.usage(promptTokens, completionTokens)),\"service_tier\":\"default\","
         + "\"system_fingerprint\":\"fp_emulated\"}").utf8)
   }

@@ -21,7 +21,18 @@ struct ChatCompletionsWording: LanguageModelWording {
     guard let asked = try? JSONText.decode(ChatRequest.self, from: request.body) else { return nil }
     return LanguageModelRequest(
       model: asked.model, texts: asked.messages.map(\.content), streams: asked.stream ?? false,
-      includesUsage: asked.streamOptions?.includeUsage ?? false)
+      includesUsage: asked.streamOptions?.includeUsage ?? false, tools: tools(request.body))
+  }
+
+  private static func tools(_ body: [UInt8]) -> ToolOffer {
+    let fields = ToolOffer.fields(body)
+    return ToolOffer(
+      tools: ToolOffer.list(fields["tools"]).compactMap { tool in
+        let function = tool["function"] as? [String: Any]
+        return (function?["name"] as? String).map { OfferedTool(name: $0, schema: function?["parameters"]) }
+      },
+      isForbidden: fields["tool_choice"] as? String == "none",
+      followsResult: ToolOffer.list(fields["messages"]).last?["role"] as? String == "tool")
   }
 
   static func refusal(_ reason: LanguageModelRefusal.Reason, request name: String) -> LanguageModelRefusal {
@@ -51,5 +62,19 @@ struct ChatCompletionsWording: LanguageModelWording {
 
   func whole(text: String, tokens: Int) -> [UInt8] {
     chunk.whole(text: text, promptTokens: asked.tokens, completionTokens: tokens)
+  }
+
+  func opening(_ call: ToolCall) -> [[UInt8]] { [chunk.opening(call)] }
+
+  func fragment(_ text: String, at index: Int) -> [UInt8] { chunk.arguments(text) }
+
+  func closing(_ call: ToolCall, fragments: Int) -> [[UInt8]] {
+    let usage =
+      asked.includesUsage ? [chunk.usage(promptTokens: asked.tokens, completionTokens: fragments)] : []
+    return [chunk.finishCalls] + usage + [ChatChunk.done]
+  }
+
+  func whole(_ call: ToolCall, fragments: Int) -> [UInt8] {
+    chunk.whole(call, promptTokens: asked.tokens, completionTokens: fragments)
   }
 }

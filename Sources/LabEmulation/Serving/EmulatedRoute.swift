@@ -57,14 +57,18 @@ struct EmulatedCall: Sendable {
   }
 
   /// A stream that depends on the service and the session alone, so that it is the same offline and on sockets and
-  /// whatever else a run measures. A request that names no session is known by its content.
+  /// whatever else a run measures.
+  ///
+  /// A request with an id of its own is known by that: arms of a comparison stay in step even where one of them has
+  /// another conversation behind it. Any other HTTP request is known by its content too, because a session sends many.
   func generator(_ provider: String) -> SeededGenerator {
     note.note(provider)
-    let session =
-      request.headers.value(of: "X-Client-Request-Id")
-      ?? request.headers.value(of: "x-deepgram-session-id")
-    let content = session == nil || request.transport == .webSocket ? "" : Self.fingerprint(request.body)
-    return SeededGenerator(seed: seed, stream: "\(provider)/\(session ?? request.target)/\(content)")
+    if let id = request.headers.value(of: "X-Client-Request-Id") {
+      return SeededGenerator(seed: seed, stream: "\(provider)/\(id)/")
+    }
+    let session = request.headers.value(of: "x-deepgram-session-id") ?? request.target
+    let content = request.transport == .webSocket ? "" : Self.fingerprint(request.body)
+    return SeededGenerator(seed: seed, stream: "\(provider)/\(session)/\(content)")
   }
 
   /// FNV-1a of a body, as text.

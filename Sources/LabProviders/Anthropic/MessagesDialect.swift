@@ -28,49 +28,67 @@ public struct MessagesDialect: LanguageModelDialect {
   }
 
   public func body(_ messages: [ChatMessage]) -> [UInt8] {
-    var bytes = Array(#"{"model":"#.utf8)
-    JSONText.appendQuoted(model, to: &bytes)
-    bytes += #","max_tokens":\#(options.maximumTokens ?? Self.defaultMaximumTokens)"#.utf8
     let instructions = messages.filter { $0.role == .system }.map(\.content)
-    if !instructions.isEmpty {
-      bytes += #","system":"#.utf8
-      JSONText.appendQuoted(instructions.joined(separator: "\n\n"), to: &bytes)
-    }
-    bytes += #","messages":["#.utf8
-    append(messages.filter { $0.role != .system }, to: &bytes)
-    bytes += #"],"stream":true"#.utf8
-    if let temperature = options.temperature { bytes += #","temperature":\#(temperature)"#.utf8 }
-    appendThinking(to: &bytes)
-    bytes.append(UInt8(ascii: "}"))
-    return bytes
+    let spoken = messages.filter { $0.role != .system }
+    let opened = (spoken.first?.role == .user ? [] : [Self.opening]) + spoken
+    return Array(
+      JSONText.object([
+        "model": JSONText.quoted(model),
+        "max_tokens": String(options.maximumTokens ?? Self.defaultMaximumTokens),
+        "system": instructions.isEmpty ? nil : JSONText.quoted(instructions.joined(separator: "\n\n")),
+        "messages": JSONText.array(opened.map(Self.message)), "stream": "true",
+        "tools": options.tools.isEmpty ? nil : JSONText.array(options.tools.map(Self.tool)),
+        "temperature": options.temperature.map { "\($0)" }, "thinking": thinking?.type,
+        "output_config": thinking?.effort.map { JSONText.object(["effort": JSONText.quoted($0)]) },
+      ]).utf8)
   }
 
-  private func append(_ messages: [ChatMessage], to bytes: inout [UInt8]) {
-    let messages = (messages.first?.role == .user ? [] : [Self.opening]) + messages
-    for (index, message) in messages.enumerated() {
-      bytes += (index == 0 ? #"{"role":""# : #",{"role":""#).utf8
-      bytes += message.role.rawValue.utf8
-      bytes += #"","content":"#.utf8
-      JSONText.appendQuoted(message.content, to: &bytes)
-      bytes.append(UInt8(ascii: "}"))
+  /// Words alone are a text; calls and results are blocks.
+  private static func message(_ message: ChatMessage) -> String {
+    if let call = message.answers {
+      let result = JSONText.object([
+        "type": #""tool_result""#, "tool_use_id": JSONText.quoted(call.id),
+        "content": JSONText.quoted(message.content),
+      ])
+      return Self.turn(.user, JSONText.array([result]))
     }
+    guard !message.toolCalls.isEmpty else {
+      return Self.turn(message.role, JSONText.quoted(message.content))
+    }
+    let words =
+      message.content.isEmpty
+      ? [] : [JSONText.object(["type": #""text""#, "text": JSONText.quoted(message.content)])]
+    let calls = message.toolCalls.map { call in
+      JSONText.object([
+        "type": #""tool_use""#, "id": JSONText.quoted(call.id), "name": JSONText.quoted(call.name),
+        "input": JSONText.objectOrEmpty(call.arguments),
+      ])
+    }
+    return Self.turn(.assistant, JSONText.array(words + calls))
   }
 
-  private func appendThinking(to bytes: inout [UInt8]) {
-    guard let effort = options.reasoningEffort else { return }
-    guard effort != "none" else {
-      bytes += #","thinking":{"type":"disabled"}"#.utf8
-      return
-    }
-    bytes += #","thinking":{"type":"adaptive"},"output_config":{"effort":"#.utf8
-    JSONText.appendQuoted(effort == "minimal" ? "low" : effort, to: &bytes)
-    bytes.append(UInt8(ascii: "}"))
+  private static func turn(_ role: ChatMessage.Role, _ content: String) -> String {
+    JSONText.object(["role": JSONText.quoted(role.rawValue), "content": content])
+  }
+
+  private static func tool(_ tool: ToolDefinition) -> String {
+    JSONText.object([
+      "name": JSONText.quoted(tool.name), "description": JSONText.quoted(tool.description),
+      "input_schema": JSONText.objectOrEmpty(tool.parameters),
+    ])
+  }
+
+  private var thinking: (type: String, effort: String?)? {
+    guard let effort = options.reasoningEffort else { return nil }
+    guard effort != "none" else { return (#"{"type":"disabled"}"#, nil) }
+    return (#"{"type":"adaptive"}"#, effort == "minimal" ? "low" : effort)
   }
 }
 
 /// Reads the events of a streamed message. Kinds that it does not know are skipped, as the vendor asks.
 public struct MessagesReader: ReplyReader {
   private var usage = TokenUsage(input: 0, cachedInput: 0, output: 0, reasoning: 0)
+  private var calls = ToolCallAssembly()
 
   public mutating func read(_ event: ServerSentEvent) -> [ReplyPiece] {
     guard let message = try? JSONText.decode(MessagesEvent.self, from: event.data) else {
@@ -78,7 +96,16 @@ public struct MessagesReader: ReplyReader {
     }
     switch message.type {
     case "message_start": return count(message.message?.usage)
+    case "content_block_start":
+      guard let block = message.contentBlock, block.type == "tool_use" else { return [] }
+      calls.add(message.index ?? 0, id: block.id, name: block.name)
+      return []
+    case "content_block_stop": return calls.finish(message.index ?? 0).map { [.toolCall($0)] } ?? []
     case "content_block_delta":
+      if let fragment = message.delta?.partialJSON {
+        calls.add(message.index ?? 0, arguments: fragment)
+        return calls.hasOverflowed ? [.unreadable(expected: "a tool call of a sane size")] : []
+      }
       let text = message.delta?.text.map(ReplyPiece.token)
       return [text, message.delta?.thinking.map(ReplyPiece.reasoning)].compactMap { $0 }
     case "message_delta":

@@ -1,10 +1,24 @@
 /// One event of a streamed message, or the body of an error; every field may be missing.
 struct MessagesEvent: Decodable {
   var type: String
+  var index: Int?
   var message: Message?
+  var contentBlock: Block?
   var delta: Delta?
   var usage: Usage?
   var error: Failure?
+
+  private enum CodingKeys: String, CodingKey {
+    case type, index, message, delta, usage, error
+    case contentBlock = "content_block"
+  }
+
+  /// A block as it begins.
+  struct Block: Decodable {
+    var type: String?
+    var id: String?
+    var name: String?
+  }
 
   struct Message: Decodable {
     var usage: Usage?
@@ -13,10 +27,12 @@ struct MessagesEvent: Decodable {
   struct Delta: Decodable {
     var text: String?
     var thinking: String?
+    var partialJSON: String?
     var stopReason: String?
 
     private enum CodingKeys: String, CodingKey {
       case text, thinking
+      case partialJSON = "partial_json"
       case stopReason = "stop_reason"
     }
   }

@@ -74,6 +74,8 @@ public struct LanguageModelOptions: Hashable, Sendable {
   public var reasoningEffort: String?
   /// Asks the service not to pad its stream. Some compatible servers refuse the field.
   public var disablesObfuscation = true
+  /// What the model may ask to have run.
+  public var tools: [ToolDefinition] = []
 
   public init() {}
 }

@@ -19,9 +19,11 @@ struct GenerateContentChunk: Decodable {
     /// The part is reasoning.
     var thought: Bool?
     var functionCall: FunctionCall?
+    var thoughtSignature: String?
   }
 
   struct FunctionCall: Decodable {
+    var id: String?
     var name: String?
   }
 

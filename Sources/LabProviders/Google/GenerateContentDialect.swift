@@ -1,3 +1,5 @@
+import Foundation
+
 /// Gemini's streamGenerateContent with server-sent events.
 ///
 /// Source: google-genai Python SDK 3.4.0 and the vendor's API reference, 2026.
@@ -22,37 +24,57 @@ public struct GenerateContentDialect: LanguageModelDialect {
   }
 
   public func body(_ messages: [ChatMessage]) -> [UInt8] {
-    var bytes = Array(#"{"contents":["#.utf8)
-    for (index, message) in messages.filter({ $0.role != .system }).enumerated() {
-      bytes += (index == 0 ? #"{"role":""# : #",{"role":""#).utf8
-      bytes += (message.role == .assistant ? "model" : "user").utf8
-      bytes += #"","parts":[{"text":"#.utf8
-      JSONText.appendQuoted(message.content, to: &bytes)
-      bytes += "}]}".utf8
-    }
-    bytes.append(UInt8(ascii: "]"))
     let instructions = messages.filter { $0.role == .system }.map(\.content)
-    if !instructions.isEmpty {
-      bytes += #","systemInstruction":{"parts":[{"text":"#.utf8
-      JSONText.appendQuoted(instructions.joined(separator: "\n\n"), to: &bytes)
-      bytes += "}]}".utf8
-    }
-    let limits = limits
-    if !limits.isEmpty { bytes += #","generationConfig":{\#(limits.joined(separator: ","))}"#.utf8 }
-    bytes.append(UInt8(ascii: "}"))
-    return bytes
+    return Array(
+      JSONText.object([
+        "contents": JSONText.array(messages.filter { $0.role != .system }.map(Self.content)),
+        "systemInstruction": instructions.isEmpty
+          ? nil : #"{"parts":[{"text":\#(JSONText.quoted(instructions.joined(separator: "\n\n")))}]}"#,
+        "tools": options.tools.isEmpty
+          ? nil : #"[{"functionDeclarations":\#(JSONText.array(options.tools.map(Self.tool)))}]"#,
+        "generationConfig": limits == "{}" ? nil : limits,
+      ]).utf8)
   }
 
-  private var limits: [String] {
-    let thinking = options.reasoningEffort.map { effort in
-      effort == "none"
-        ? #""thinkingConfig":{"thinkingBudget":0}"#
-        : #""thinkingConfig":{"thinkingLevel":\#(JSONText.quoted(effort))}"#
+  private static func content(_ message: ChatMessage) -> String {
+    var parts = message.content.isEmpty ? [] : [#"{"text":\#(JSONText.quoted(message.content))}"#]
+    if let call = message.answers {
+      let response = #"{"result":\#(JSONText.quoted(message.content))}"#
+      parts = [#"{"functionResponse":\#(Self.call(call, "response", response))}"#]
     }
-    return [
-      options.maximumTokens.map { #""maxOutputTokens":\#($0)"# },
-      options.temperature.map { #""temperature":\#($0)"# }, thinking,
-    ].compactMap { $0 }
+    parts += message.toolCalls.map { call in
+      JSONText.object([
+        "functionCall": Self.call(call, "args", JSONText.objectOrEmpty(call.arguments)),
+        "thoughtSignature": call.signature.map(JSONText.quoted),
+      ])
+    }
+    if parts.isEmpty { parts = [#"{"text":""}"#] }
+    return JSONText.object([
+      "role": message.role == .assistant ? #""model""# : #""user""#, "parts": JSONText.array(parts),
+    ])
+  }
+
+  /// A call or its answer; the service does not name every call.
+  private static func call(_ call: ToolCall, _ field: String, _ value: String) -> String {
+    let id = call.id.isEmpty ? "" : #""id":\#(JSONText.quoted(call.id)),"#
+    return #"{\#(id)"name":\#(JSONText.quoted(call.name)),"\#(field)":\#(value)}"#
+  }
+
+  private static func tool(_ tool: ToolDefinition) -> String {
+    JSONText.object([
+      "name": JSONText.quoted(tool.name), "description": JSONText.quoted(tool.description),
+      "parametersJsonSchema": JSONText.objectOrEmpty(tool.parameters),
+    ])
+  }
+
+  private var limits: String {
+    let thinking = options.reasoningEffort.map { effort in
+      effort == "none" ? #"{"thinkingBudget":0}"# : #"{"thinkingLevel":\#(JSONText.quoted(effort))}"#
+    }
+    return JSONText.object([
+      "maxOutputTokens": options.maximumTokens.map { "\($0)" },
+      "temperature": options.temperature.map { "\($0)" }, "thinkingConfig": thinking,
+    ])
   }
 }
 
@@ -71,17 +93,31 @@ public struct GenerateContentReader: ReplyReader {
       return [.failed(code: "bad_request", words: "the prompt was blocked (\(reason))")]
     }
     let candidate = chunk.candidates?.first
-    var pieces = (candidate?.content?.parts ?? []).compactMap { part -> ReplyPiece? in
+    var pieces = (candidate?.content?.parts ?? []).enumerated().compactMap { place, part -> ReplyPiece? in
+      if let call = part.functionCall {
+        return .toolCall(
+          ToolCall(
+            id: call.id ?? "", name: call.name ?? "", arguments: Self.arguments(in: event.data, part: place),
+            signature: part.thoughtSignature))
+      }
       guard let text = part.text else { return nil }
       return part.thought == true ? .reasoning(text) : .token(text)
     }
     if let usage = chunk.usageMetadata { pieces.append(.usage(usage.tokens)) }
-    if candidate?.content?.parts?.contains(where: { $0.functionCall != nil }) == true {
-      pieces.append(.stopped(.toolCalls))
-    } else if let reason = candidate?.finishReason {
-      pieces.append(.stopped(Self.finish(reason)))
-    }
+    if let reason = candidate?.finishReason { pieces.append(.stopped(Self.finish(reason))) }
     return pieces
+  }
+
+  /// The arguments of a call, as JSON again: they come as an object whose fields are the tool's own.
+  private static func arguments(in data: [UInt8], part: Int) -> String {
+    let chunk = (try? JSONSerialization.jsonObject(with: Data(data))) as? [String: Any]
+    let content = (chunk?["candidates"] as? [[String: Any]])?.first?["content"] as? [String: Any]
+    let parts = content?["parts"] as? [[String: Any]] ?? []
+    let call = parts.indices.contains(part) ? parts[part]["functionCall"] as? [String: Any] : nil
+    guard let arguments = call?["args"] as? [String: Any],
+      let bytes = try? JSONSerialization.data(withJSONObject: arguments, options: .sortedKeys)
+    else { return "{}" }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func finish(_ reason: String) -> LanguageModelEvent.FinishReason {

@@ -33,6 +33,8 @@ public enum ReplyPiece: Hashable, Sendable {
   case reasoning(String)
   /// A piece of the answer.
   case token(String)
+  /// A tool that is to be run, with all its arguments.
+  case toolCall(ToolCall)
   case usage(TokenUsage)
   /// Why the model stopped; the stream may go on with figures.
   case stopped(LanguageModelEvent.FinishReason)

@@ -15,6 +15,7 @@ struct StreamedReply<Dialect: LanguageModelDialect> {
   private var hasBody = false
   private var finish: LanguageModelEvent.FinishReason?
   private var usage: TokenUsage?
+  private var callsTools = false
   /// The reply has said its last word; whatever still arrives is not news.
   private(set) var isOver = false
   /// It ended while the exchange was still running.
@@ -88,6 +89,9 @@ struct StreamedReply<Dialect: LanguageModelDialect> {
       switch piece {
       case .reasoning(let text): if !text.isEmpty { events.append(.reasoning(id, text, farSide)) }
       case .token(let text): if !text.isEmpty { events.append(.token(id, text, farSide)) }
+      case .toolCall(let call):
+        callsTools = true
+        events.append(.toolCall(id, call, farSide))
       case .usage(let usage): self.usage = usage
       case .stopped(let reason): finish = reason
       case .complete: complete(into: &events)
@@ -107,7 +111,9 @@ struct StreamedReply<Dialect: LanguageModelDialect> {
 
   private mutating func complete(into events: inout [LanguageModelEvent]) {
     isOver = true
-    events.append(.finished(id, finish ?? .other, usage))
+    // Some servers call tools and say that they just stopped.
+    let reason = callsTools && finish == .stop ? .toolCalls : finish ?? .other
+    events.append(.finished(id, reason, usage))
   }
 
   private mutating func bodyEnded(key: APIKey, into events: inout [LanguageModelEvent]) {

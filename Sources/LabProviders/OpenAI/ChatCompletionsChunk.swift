@@ -1,18 +1,27 @@
 /// One event of a streamed chat completion, as OpenAI and compatible servers write it.
 ///
-/// Every field may be missing. Reasoning has no official field; `reasoning_content` and `reasoning` are the two names
-/// that compatible servers use.
+/// Every field may be missing. Reasoning has no official field; `reasoning_content`, `reasoning` and `reasoning_text` are
+/// the names that compatible servers use. Usage stands at the top, in the choice (Kimi) or in Groq's own object.
 struct ChatCompletionsChunk: Decodable {
   var choices: [Choice]?
   var usage: Usage?
   var error: ChatCompletionsError?
+  var groq: Groq?
+
+  private enum CodingKeys: String, CodingKey {
+    case choices, usage, error
+    case groq = "x_groq"
+  }
+
+  struct Groq: Decodable { var usage: Usage? }
 
   struct Choice: Decodable {
     var delta: Delta?
     var finishReason: String?
+    var usage: Usage?
 
     private enum CodingKeys: String, CodingKey {
-      case delta
+      case delta, usage
       case finishReason = "finish_reason"
     }
   }
@@ -21,10 +30,27 @@ struct ChatCompletionsChunk: Decodable {
     var content: String?
     var reasoningContent: String?
     var reasoning: String?
+    var reasoningText: String?
+    var toolCalls: [Call]?
+
+    var anyReasoning: String? { reasoningContent ?? reasoning ?? reasoningText }
 
     private enum CodingKeys: String, CodingKey {
       case content, reasoning
       case reasoningContent = "reasoning_content"
+      case reasoningText = "reasoning_text"
+      case toolCalls = "tool_calls"
+    }
+
+    struct Call: Decodable {
+      var index: Int?
+      var id: String?
+      var function: Function?
+
+      struct Function: Decodable {
+        var name: String?
+        var arguments: String?
+      }
     }
   }
 

@@ -1,7 +1,7 @@
 /// OpenAI's Chat Completions, streamed; spoken by many other servers as well.
 ///
 /// Source: OpenAI OpenAPI 2.3.0 (2026-08-21) and Python SDK 3.52.0.
-public struct ChatCompletionsDialect: LanguageModelDialect {
+public struct ChatCompletionsDialect: OpenAIDialect {
   public let path = "/chat/completions"
   private let model: String
   private let options: LanguageModelOptions
@@ -11,44 +11,45 @@ public struct ChatCompletionsDialect: LanguageModelDialect {
     self.options = options
   }
 
-  public func authentication(_ key: APIKey) -> [HeaderField] {
-    [HeaderField("Authorization", "Bearer " + key.secret)]
-  }
-
   public func makeReader() -> ChatCompletionsReader { ChatCompletionsReader() }
 
-  public func refusalCode(_ body: [UInt8]) -> String? { ChatCompletionsError.refusalCode(body) }
-
-  public func refusalWords(_ body: [UInt8]) -> String? {
-    let error = (try? JSONText.decode(ChatCompletionsError.Body.self, from: body))?.error
-    return error?.message ?? error?.code
-  }
-
   public func body(_ messages: [ChatMessage]) -> [UInt8] {
-    var bytes = Array(#"{"model":"#.utf8)
-    JSONText.appendQuoted(model, to: &bytes)
-    bytes += #","messages":["#.utf8
-    for (index, message) in messages.enumerated() {
-      bytes += (index == 0 ? #"{"role":""# : #",{"role":""#).utf8
-      bytes += message.role.rawValue.utf8
-      bytes += #"","content":"#.utf8
-      JSONText.appendQuoted(message.content, to: &bytes)
-      bytes.append(UInt8(ascii: "}"))
-    }
-    bytes += #"],"stream":true,"stream_options":{"include_usage":true"#.utf8
-    bytes += (options.disablesObfuscation ? #","include_obfuscation":false}"# : "}").utf8
-    appendLimits(to: &bytes)
-    bytes.append(UInt8(ascii: "}"))
-    return bytes
+    let streamOptions = JSONText.object([
+      "include_usage": "true", "include_obfuscation": options.disablesObfuscation ? "false" : nil,
+    ])
+    return Array(
+      JSONText.object([
+        "model": JSONText.quoted(model), "messages": JSONText.array(messages.map(Self.message)),
+        "stream": "true", "stream_options": streamOptions,
+        "tools": options.tools.isEmpty ? nil : JSONText.array(options.tools.map(Self.tool)),
+        "max_completion_tokens": options.maximumTokens.map { "\($0)" },
+        "temperature": options.temperature.map { "\($0)" },
+        "reasoning_effort": options.reasoningEffort.map(JSONText.quoted),
+      ]).utf8)
   }
 
-  private func appendLimits(to bytes: inout [UInt8]) {
-    if let tokens = options.maximumTokens { bytes += #","max_completion_tokens":\#(tokens)"#.utf8 }
-    if let temperature = options.temperature { bytes += #","temperature":\#(temperature)"#.utf8 }
-    if let effort = options.reasoningEffort {
-      bytes += #","reasoning_effort":"#.utf8
-      JSONText.appendQuoted(effort, to: &bytes)
+  private static func message(_ message: ChatMessage) -> String {
+    let calls = message.toolCalls.map { call in
+      JSONText.object([
+        "id": JSONText.quoted(call.id), "type": #""function""#,
+        "function": JSONText.object([
+          "name": JSONText.quoted(call.name), "arguments": JSONText.quoted(call.arguments),
+        ]),
+      ])
     }
+    return JSONText.object([
+      "role": JSONText.quoted(message.role.rawValue), "content": JSONText.quoted(message.content),
+      "tool_calls": calls.isEmpty ? nil : JSONText.array(calls),
+      "tool_call_id": message.answers.map { JSONText.quoted($0.id) },
+    ])
+  }
+
+  private static func tool(_ tool: ToolDefinition) -> String {
+    let function = JSONText.object([
+      "name": JSONText.quoted(tool.name), "description": JSONText.quoted(tool.description),
+      "parameters": JSONText.objectOrEmpty(tool.parameters),
+    ])
+    return JSONText.object(["type": #""function""#, "function": function])
   }
 }
 
@@ -58,24 +59,34 @@ public typealias ChatCompletionsSession = StreamedLanguageModelSession<ChatCompl
 /// Reads the chunks of a streamed chat completion.
 public struct ChatCompletionsReader: ReplyReader {
   private static let terminator = Array("[DONE]".utf8)
+  private var calls = ToolCallAssembly()
 
   public mutating func read(_ event: ServerSentEvent) -> [ReplyPiece] {
-    if event.data.starts(with: Self.terminator) { return [.complete] }
+    // Weak servers never say why they stopped after a call.
+    if event.data.starts(with: Self.terminator) { return finishCalls() + [.complete] }
     guard let chunk = try? JSONText.decode(ChatCompletionsChunk.self, from: event.data) else {
       return [.unreadable(expected: "a chunk of a completion")]
     }
     if let error = chunk.error {
       return [.failed(code: error.failureCode, words: error.message ?? error.code ?? "no reason given")]
     }
-    var pieces = chunk.usage.map { [ReplyPiece.usage($0.tokens)] } ?? []
-    guard let choice = chunk.choices?.first else { return pieces }
-    if let text = choice.delta?.reasoningContent ?? choice.delta?.reasoning {
-      pieces.append(.reasoning(text))
-    }
+    let choice = chunk.choices?.first
+    let usage = chunk.usage ?? chunk.groq?.usage ?? choice?.usage
+    var pieces = usage.map { [ReplyPiece.usage($0.tokens)] } ?? []
+    guard let choice else { return pieces }
+    if let text = choice.delta?.anyReasoning { pieces.append(.reasoning(text)) }
     if let text = choice.delta?.content { pieces.append(.token(text)) }
+    for call in choice.delta?.toolCalls ?? [] {
+      calls.add(
+        call.index ?? 0, id: call.id, name: call.function?.name, arguments: call.function?.arguments)
+    }
+    if calls.hasOverflowed { return pieces + [.unreadable(expected: "a tool call of a sane size")] }
     if let reason = choice.finishReason {
+      pieces += finishCalls()
       pieces.append(.stopped(reason == "function_call" ? .toolCalls : .init(rawValue: reason) ?? .other))
     }
     return pieces
   }
+
+  private mutating func finishCalls() -> [ReplyPiece] { calls.finishAll().map(ReplyPiece.toolCall) }
 }

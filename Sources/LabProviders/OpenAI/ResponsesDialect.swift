@@ -1,7 +1,7 @@
 /// OpenAI's Responses, streamed.
 ///
 /// Source: OpenAI OpenAPI 2.3.0 (2026-08-21) and Python SDK 3.52.0.
-public struct ResponsesDialect: LanguageModelDialect {
+public struct ResponsesDialect: OpenAIDialect {
   public let path = "/responses"
   private let model: String
   private let options: LanguageModelOptions
@@ -11,49 +11,55 @@ public struct ResponsesDialect: LanguageModelDialect {
     self.options = options
   }
 
-  public func authentication(_ key: APIKey) -> [HeaderField] {
-    [HeaderField("Authorization", "Bearer " + key.secret)]
-  }
-
   public func makeReader() -> ResponsesReader { ResponsesReader() }
 
-  public func refusalCode(_ body: [UInt8]) -> String? { ChatCompletionsError.refusalCode(body) }
-
-  public func refusalWords(_ body: [UInt8]) -> String? {
-    let error = (try? JSONText.decode(ChatCompletionsError.Body.self, from: body))?.error
-    return error?.message ?? error?.code
+  public func body(_ messages: [ChatMessage]) -> [UInt8] {
+    let effort = options.reasoningEffort.map { JSONText.object(["effort": JSONText.quoted($0)]) }
+    return Array(
+      JSONText.object([
+        "model": JSONText.quoted(model), "input": JSONText.array(messages.flatMap(Self.items)),
+        // A conversation of the lab is not to be kept by the service.
+        "stream": "true", "store": "false",
+        "stream_options": options.disablesObfuscation ? #"{"include_obfuscation":false}"# : nil,
+        "tools": options.tools.isEmpty ? nil : JSONText.array(options.tools.map(Self.tool)),
+        "max_output_tokens": options.maximumTokens.map { "\($0)" },
+        "temperature": options.temperature.map { "\($0)" }, "reasoning": effort,
+      ]).utf8)
   }
 
-  public func body(_ messages: [ChatMessage]) -> [UInt8] {
-    var bytes = Array(#"{"model":"#.utf8)
-    JSONText.appendQuoted(model, to: &bytes)
-    bytes += #","input":["#.utf8
-    for (index, message) in messages.enumerated() {
-      bytes += (index == 0 ? #"{"role":""# : #",{"role":""#).utf8
-      bytes += message.role.rawValue.utf8
-      bytes += #"","content":"#.utf8
-      JSONText.appendQuoted(message.content, to: &bytes)
-      bytes.append(UInt8(ascii: "}"))
+  /// Calls and their results are items of their own, beside the messages.
+  private static func items(_ message: ChatMessage) -> [String] {
+    if let call = message.answers {
+      return [
+        JSONText.object([
+          "type": #""function_call_output""#, "call_id": JSONText.quoted(call.id),
+          "output": JSONText.quoted(message.content),
+        ])
+      ]
     }
-    // A conversation of the lab is not to be kept by the service.
-    bytes += #"],"stream":true,"store":false"#.utf8
-    if options.disablesObfuscation { bytes += #","stream_options":{"include_obfuscation":false}"#.utf8 }
-    if let tokens = options.maximumTokens { bytes += #","max_output_tokens":\#(tokens)"#.utf8 }
-    if let temperature = options.temperature { bytes += #","temperature":\#(temperature)"#.utf8 }
-    if let effort = options.reasoningEffort {
-      bytes += #","reasoning":{"effort":"#.utf8
-      JSONText.appendQuoted(effort, to: &bytes)
-      bytes.append(UInt8(ascii: "}"))
+    let words = JSONText.object([
+      "role": JSONText.quoted(message.role.rawValue), "content": JSONText.quoted(message.content),
+    ])
+    let calls = message.toolCalls.map { call in
+      JSONText.object([
+        "type": #""function_call""#, "call_id": JSONText.quoted(call.id), "name": JSONText.quoted(call.name),
+        "arguments": JSONText.quoted(call.arguments),
+      ])
     }
-    bytes.append(UInt8(ascii: "}"))
-    return bytes
+    return (message.content.isEmpty && !calls.isEmpty ? [] : [words]) + calls
+  }
+
+  private static func tool(_ tool: ToolDefinition) -> String {
+    JSONText.object([
+      "type": #""function""#, "name": JSONText.quoted(tool.name),
+      "description": JSONText.quoted(tool.description),
+      "parameters": JSONText.objectOrEmpty(tool.parameters),
+    ])
   }
 }
 
 /// Reads the events of a streamed response. Kinds that it does not know, such as `keepalive`, are skipped.
 public struct ResponsesReader: ReplyReader {
-  private var callsTools = false
-
   public mutating func read(_ event: ServerSentEvent) -> [ReplyPiece] {
     guard let news = try? JSONText.decode(ResponsesEvent.self, from: event.data) else {
       return [.unreadable(expected: "an event of a response")]
@@ -62,9 +68,9 @@ public struct ResponsesReader: ReplyReader {
     case "response.output_text.delta", "response.refusal.delta": return [.token(news.delta ?? "")]
     case "response.reasoning_text.delta", "response.reasoning_summary_text.delta":
       return [.reasoning(news.delta ?? "")]
-    case "response.output_item.added":
-      callsTools = callsTools || news.item?.type == "function_call"
-      return []
+    case "response.output_item.done":
+      // The item repeats the whole call, so its fragments need not be kept.
+      return news.item?.call.map { [.toolCall($0)] } ?? []
     case "response.completed", "response.incomplete": return end(news.response)
     case "response.failed", "error": return [failed(news)]
     default: return []
@@ -76,7 +82,7 @@ public struct ResponsesReader: ReplyReader {
       switch response?.incompleteDetails?.reason {
       case "max_output_tokens": .length
       case "content_filter": .contentFilter
-      case nil: callsTools ? .toolCalls : .stop
+      case nil: .stop
       default: .other
       }
     return (response?.usage.map { [.usage($0.tokens)] } ?? []) + [.stopped(reason), .complete]

@@ -10,6 +10,19 @@ struct ResponsesEvent: Decodable {
 
   struct Item: Decodable {
     var type: String?
+    var callID: String?
+    var name: String?
+    var arguments: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case type, name, arguments
+      case callID = "call_id"
+    }
+
+    var call: ToolCall? {
+      guard type == "function_call" else { return nil }
+      return ToolCall(id: callID ?? "", name: name ?? "", arguments: arguments ?? "{}")
+    }
   }
 
   struct Response: Decodable {

@@ -27,6 +27,8 @@ public enum LanguageModelEvent: Hashable, Sendable {
   case reasoning(RequestID, String, FarSide?)
   /// A piece of the answer; never empty.
   case token(RequestID, String, FarSide?)
+  /// The model wants a tool run; its arguments are complete. The reply finishes with `toolCalls`.
+  case toolCall(RequestID, ToolCall, FarSide?)
   /// The reply is complete.
   case finished(RequestID, FinishReason, TokenUsage?)
   /// The request failed.
@@ -59,14 +61,25 @@ public struct TokenUsage: Hashable, Sendable {
 public struct ChatMessage: Hashable, Sendable {
   public var role: Role
   public var content: String
+  /// The tools that the assistant asked for with this message.
+  public var toolCalls: [ToolCall]
+  /// The call whose result this is.
+  public var answers: ToolCall?
 
-  public init(role: Role, content: String) {
+  public init(role: Role, content: String, toolCalls: [ToolCall] = []) {
     self.role = role
     self.content = content
+    self.toolCalls = toolCalls
+  }
+
+  /// What a tool gave, for the model to go on with.
+  public init(result: String, of call: ToolCall) {
+    self.init(role: .tool, content: result)
+    answers = call
   }
 
   /// Whose message it is; the raw values are those of the chat protocols.
   public enum Role: String, Hashable, Sendable {
-    case system, user, assistant
+    case system, user, assistant, tool
   }
 }

@@ -32,6 +32,22 @@ package enum JSONText {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// A JSON object of values that are JSON already; fields without a value are left out.
+  package static func object(_ fields: KeyValuePairs<String, String?>) -> String {
+    "{" + fields.compactMap { name, value in value.map { "\"\(name)\":\($0)" } }.joined(separator: ",") + "}"
+  }
+
+  /// A JSON array of values that are JSON already.
+  package static func array(_ values: [String]) -> String {
+    "[" + values.joined(separator: ",") + "]"
+  }
+
+  /// A text that is said to be a JSON object, if it is one; else an empty object, so that it can stand inside of others.
+  package static func objectOrEmpty(_ text: String) -> String {
+    let isObject = (try? JSONSerialization.jsonObject(with: Data(text.utf8))) is [String: Any]
+    return isObject ? text : "{}"
+  }
+
   /// Reads a JSON object, or says why it cannot.
   package static func decode<Value: Decodable>(_: Value.Type, from bytes: [UInt8]) throws -> Value {
     try JSONDecoder().decode(Value.self, from: Data(bytes))

@@ -121,6 +121,9 @@ extension ConversationPipeline {
         note(.llmFirstAnswerToken, at: now)
       }
       tell(.replyToken(ReplyID(id.number), text), at: now, into: &out)
+    case .toolCall(let id, _, let farSide):
+      // No workload offers tools; a call counts as the model's first sign of life, and there is nothing to say.
+      if isCurrent(id) { noteFirstToken(farSide, at: now) }
     case .finished(let id, _, let usage):
       if let usage {
         ledger.update(machine.turn) { entry in

@@ -40,4 +40,41 @@ struct EveryLanguageModelTests {
   func isInTheCatalogue(model: String) throws {
     #expect(try ProviderCatalogue.standard.entry(model).kind == .languageModel)
   }
+
+  private static let weather = ToolDefinition(
+    name: "weather", description: "Looks the weather up.",
+    parameters: """
+      {"type":"object","properties":{"place":{"type":"string"},"days":{"type":"integer","minimum":2},
+      "unit":{"enum":["celsius","kelvin"]},"note":{"type":"string"}},"required":["place","days","unit"]}
+      """)
+
+  @Test("calls a tool that it is offered, once, and answers with the result", arguments: models)
+  func callsTools(model: String) throws {
+    var configuration = Services.configuration()
+    configuration.languageModel.tools = [Self.weather]
+    let asker = try Asker(
+      EmulatedProviders(seed: 3, book: TranscriptBook(utterances: [])), configuration: configuration,
+      model: model, pieceSize: 7)
+    let question = ChatMessage(role: .user, content: "Oslo")
+    asker.ask([question])
+    asker.pump.wait(until: .ms(60_000))
+    #expect(asker.failure == nil)
+    #expect(asker.tokens.isEmpty)
+    #expect(asker.finish == .toolCalls)
+    let call = try #require(asker.calls.first)
+    #expect(asker.calls.count == 1)
+    #expect(call.name == "weather")
+    #expect(!call.id.isEmpty)
+    #expect(call.arguments == #"{"days":2,"place":"Oslo","unit":"celsius"}"#)
+
+    asker.ask(
+      [
+        question, ChatMessage(role: .assistant, content: "", toolCalls: [call]),
+        ChatMessage(result: "sunny", of: call),
+      ], id: 1)
+    asker.pump.wait(until: .ms(120_000))
+    #expect(asker.failure == nil)
+    #expect(asker.tokens.count > 5)
+    #expect(asker.calls.count == 1)
+  }
 }

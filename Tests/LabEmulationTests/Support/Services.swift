@@ -99,6 +99,16 @@ final class Asker {
     }
   }
 
+  func ask(_ messages: [ChatMessage], id: Int = 0) {
+    pump.act { session.request(RequestID(id), messages: messages, at: $0, into: &$1) }
+  }
+
+  var calls: [ToolCall] {
+    pump.events.compactMap { if case .toolCall(_, let call, _) = $0.event { call } else { nil } }
+  }
+  var finish: LanguageModelEvent.FinishReason? {
+    pump.events.compactMap { if case .finished(_, let reason, _) = $0.event { reason } else { nil } }.first
+  }
   var tokens: [(at: LabInstant, text: String)] {
     pump.events.compactMap { entry in
       if case .token(_, let text, _) = entry.event { (entry.at, text) } else { nil }

@@ -32,45 +32,42 @@ struct OfflineDriverTests {
     (.llmConnected, .ms(3250)), (.llmRequestReceived, .ms(3250)),
     (.llmFirstByte, .ms(3600)), (.llmFirstTokenSent, .ms(3600)), (.llmFirstToken, .ms(3600)),
     (.llmFirstAnswerToken, .ms(3600)),
-    // Token 13 of 23 makes the first chunk certain.
-    (.llmFirstSentence, .ms(3720)), (.ttsRequested, .ms(3720)), (.ttsRequestReceived, .ms(3720)),
-    (.llmDone, .ms(3820)),
+    // Token 16 of 28 makes the first chunk certain.
+    (.llmFirstSentence, .ms(3750)), (.ttsRequested, .ms(3750)), (.ttsRequestReceived, .ms(3750)),
+    (.llmDone, .ms(3870)),
     // The first message holds 60, more than the playout buffer of 40.
-    (.ttsFirstByteSent, .ms(3840)), (.ttsFirstByte, .ms(3840)), (.playoutStarted, .ms(3840)),
-    // The second message, 6 later, holds the end of 90 of silence and the first audible sample, 2168 of 24 kHz.
-    (.ttsFirstAudible, .ms(3846)),
-    (.firstAudibleSample, LabInstant(nanoseconds: 3_930_333_333)),
-    // Both chunks, 167,070 samples, go out in 60 ms messages 6 apart.
-    (.ttsDone, .ms(4536)),
-    (.playoutFinished, LabInstant(nanoseconds: 10_801_250_000)),
+    (.ttsFirstByteSent, .ms(3870)), (.ttsFirstByte, .ms(3870)), (.playoutStarted, .ms(3870)),
+    // The second message, 6 later, holds the end of 90 of silence and the first audible sample, 2163 of 24 kHz.
+    (.ttsFirstAudible, .ms(3876)),
+    (.firstAudibleSample, LabInstant(nanoseconds: 3_960_125_000)),
+    // Both chunks, 214,320 samples, go out in 60 ms messages 6 apart.
+    (.ttsDone, .ms(4764)),
+    (.playoutFinished, .ms(12_800)),
   ]
 
   /// The second turn: it begins 600 ms after the reply's end and has 19,200 samples of speech.
   static let secondTurn: [(Kind, LabInstant)] = [
-    (.userSpeechStarted, LabInstant(nanoseconds: 11_401_250_000)),
-    (.speechDetected, .ms(11_456)),
-    // "And" ends at 11,601.25, the buffer at 11,616.
-    (.sttPartial, .ms(11_646)),
-    (.speechEndLocated, .ms(12_500)),
-    (.userSpeechEnded, LabInstant(nanoseconds: 12_601_250_000)),
-    (.sttFinalizeReceived, .ms(12_640)),
-    // Not settled yet, so the transcript is asked for; what comes of the silence is first.
-    (.speechEndDetected, .ms(12_672)), (.sttFinalizeSent, .ms(12_672)),
-    (.sttFinalizeReceived, .ms(12_672)),
-    (.sttFinalSent, .ms(12_687)), (.sttFinal, .ms(12_687)),
-    (.sttFinalSent, .ms(12_719)), (.sttFinal, .ms(12_719)),
-    (.endpointReached, .ms(13_200)), (.turnCommitted, .ms(13_200)), (.llmRequested, .ms(13_200)),
+    (.userSpeechStarted, .ms(13_400)),
+    (.speechDetected, .ms(13_472)),
+    // "And" ends at 13,600, just when a buffer does.
+    (.sttPartial, .ms(13_630)),
+    (.speechEndLocated, .ms(14_500)),
+    (.userSpeechEnded, .ms(14_600)),
+    // Settled 16 before the detector is certain, so nobody has to ask for the transcript.
+    (.sttFinalizeReceived, .ms(14_624)), (.sttFinalSent, .ms(14_671)), (.sttFinal, .ms(14_671)),
+    (.speechEndDetected, .ms(14_688)),
+    (.endpointReached, .ms(15_200)), (.turnCommitted, .ms(15_200)), (.llmRequested, .ms(15_200)),
     // The connection of the first turn is used again.
-    (.llmRequestReceived, .ms(13_200)),
-    (.llmFirstByte, .ms(13_550)), (.llmFirstTokenSent, .ms(13_550)), (.llmFirstToken, .ms(13_550)),
-    (.llmFirstAnswerToken, .ms(13_550)),
-    (.llmFirstSentence, .ms(13_580)), (.ttsRequested, .ms(13_580)), (.ttsRequestReceived, .ms(13_580)),
-    (.ttsFirstByteSent, .ms(13_700)), (.ttsFirstByte, .ms(13_700)), (.playoutStarted, .ms(13_700)),
-    (.llmDone, .ms(13_700)),
-    (.ttsFirstAudible, .ms(13_706)),
-    (.firstAudibleSample, LabInstant(nanoseconds: 13_790_333_333)),
-    (.ttsDone, .ms(14_276)),
-    (.playoutFinished, LabInstant(nanoseconds: 19_473_750_000)),
+    (.llmRequestReceived, .ms(15_200)),
+    (.llmFirstByte, .ms(15_550)), (.llmFirstTokenSent, .ms(15_550)), (.llmFirstToken, .ms(15_550)),
+    (.llmFirstAnswerToken, .ms(15_550)),
+    (.llmFirstSentence, .ms(15_640)), (.ttsRequested, .ms(15_640)), (.ttsRequestReceived, .ms(15_640)),
+    (.llmDone, .ms(15_700)),
+    (.ttsFirstByteSent, .ms(15_760)), (.ttsFirstByte, .ms(15_760)), (.playoutStarted, .ms(15_760)),
+    (.ttsFirstAudible, .ms(15_766)),
+    (.firstAudibleSample, LabInstant(nanoseconds: 15_850_250_000)),
+    (.ttsDone, .ms(16_300)),
+    (.playoutFinished, LabInstant(nanoseconds: 21_158_750_000)),
   ]
 
   static func instants(_ events: [(Kind, LabInstant)]) -> [Kind: [LabInstant]] {
@@ -88,7 +85,7 @@ struct OfflineDriverTests {
     let expected = Self.instants(turn == 0 ? Self.firstTurn : Self.secondTurn)
     for kind in Kind.allCases { #expect(measured[kind] == expected[kind], "\(kind)") }
     #expect(result.turns[turn].outcome == .completed)
-    #expect(result.end.nanoseconds == 19_473_750_000)
+    #expect(result.end.nanoseconds == 21_158_750_000)
   }
 
   @Test("has the detector's facts where the sound puts them")
@@ -120,8 +117,8 @@ struct OfflineDriverTests {
     #expect(try first(.llmDone) == .ms(3600) + .milliseconds(10 * (reply.tokens.count - 1)))
     #expect(try first(.llmFirstSentence) == .ms(3600) + .milliseconds(10 * (reply.tokensOfFirstChunk - 1)))
     #expect(reply.onset >= 2160)
-    #expect(try first(.firstAudibleSample) == .ms(3840) + samples(reply.onset))
-    #expect(try first(.playoutFinished) == .ms(3840) + samples(reply.samples))
+    #expect(try first(.firstAudibleSample) == .ms(3870) + samples(reply.onset))
+    #expect(try first(.playoutFinished) == .ms(3870) + samples(reply.samples))
   }
 
   @Test("explains the whole silence, to the nanosecond, with nothing left to nobody")
@@ -133,9 +130,9 @@ struct OfflineDriverTests {
         Contribution(name: "vad.locate", owner: .pipeline, duration: .milliseconds(-65)),
         Contribution(name: "turn.silence", owner: .setting, duration: .milliseconds(700)),
         Contribution(name: "llm.service", owner: .llm, duration: .milliseconds(350)),
-        Contribution(name: "llm.first_sentence", owner: .llm, duration: .milliseconds(120)),
+        Contribution(name: "llm.first_sentence", owner: .llm, duration: .milliseconds(150)),
         Contribution(name: "tts.service", owner: .tts, duration: .milliseconds(120)),
-        Contribution(name: "tts.leading_silence", owner: .tts, duration: .nanoseconds(90_333_333)),
+        Contribution(name: "tts.leading_silence", owner: .tts, duration: .nanoseconds(90_125_000)),
       ])
     for turn in result.turns {
       let parts = try #require(CriticalPath.explain(turn.events))
@@ -154,13 +151,13 @@ struct OfflineDriverTests {
     #expect(turns.map(\.counts.falseCutoffs) == [0, 0])
     #expect(turns.map(\.counts.connectionsOpened) == [1, 0])
     #expect(turns.map(\.counts.connectionsReused) == [0, 1])
-    #expect(turns.map(\.usage.llmOutputTokens) == [23, 16])
+    #expect(turns.map(\.usage.llmOutputTokens) == [28, 16])
     // Every buffer of 32 ms up to the end, whoever it is booked on.
     let frames = turns.reduce(result.end.counts.frames) { $0 + $1.counts.frames }
-    #expect(frames == 19_473 / 32)
+    #expect(frames == 21_158 / 32)
     let heard = turns.reduce(result.end.usage.sttSeconds) { $0 + $1.usage.sttSeconds }
     #expect(abs(heard - Double(frames) * 0.032) < 1e-9)
     // From the handshake's 40 ms to the end.
-    #expect(result.end.usage.sttConnectionSeconds == 19.43375)
+    #expect(result.end.usage.sttConnectionSeconds == 21.11875)
   }
 }

@@ -1,0 +1,38 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The providers' own client libraries, unmodified, against the emulator.
+@Suite(
+  "The official Python SDKs", .serialized, .timeLimit(.minutes(10)),
+  .enabled(if: PythonEnvironment.python != nil, "python3 is missing, so the SDKs cannot be run."))
+struct SDKConformanceTests {
+  static let sdks = ["openai", "groq", "anthropic", "google", "deepgram"]
+
+  @Test("work against the emulator", arguments: sdks)
+  func works(sdk: String) throws {
+    let interpreter = try PythonEnvironment.interpreter.get()
+    let services = try EmulatedServices()
+    let printed = try Command.run(
+      [interpreter, PythonEnvironment.clients + "/conformance.py", sdk + "_checks"],
+      environment: services.environment)
+    try services.stop()
+    let checks = try printed.split(separator: "\n").map {
+      try JSONDecoder().decode(Check.self, from: Data($0.utf8))
+    }
+    #expect(!checks.isEmpty)
+    for check in checks { #expect(check.problem == nil, "\(sdk): \(check.check)") }
+  }
+
+  @Test("are checked by every module there is")
+  func leavesNoneOut() throws {
+    let modules = try FileManager.default.contentsOfDirectory(atPath: PythonEnvironment.clients)
+      .filter { $0.hasSuffix("_checks.py") }.map { String($0.dropLast("_checks.py".count)) }
+    #expect(Set(modules) == Set(Self.sdks))
+  }
+
+  private struct Check: Decodable {
+    var check: String
+    var problem: String?
+  }
+}
