@@ -79,10 +79,11 @@ public enum FaultReader {
       mapping.value.report(
         "\(given.map { "“\($0)”" }.joined(separator: " and ")) cannot stand together; keep one of them")
     }
-    if let probability = mapping.optionalDouble("probability", in: 0...1) { return .probability(probability) }
-    if let count = mapping.optionalInt("every", in: 1...1_000_000) { return .every(count) }
-    if let turn = mapping.optionalInt("turn", in: 0...1_000_000) { return .turn(turn) }
-    return .always
+    let probability = mapping.optionalDouble("probability", in: 0...1)
+    let count = mapping.optionalInt("every", in: 1...1_000_000)
+    let turn = mapping.optionalInt("turn", in: 0...1_000_000)
+    return probability.map { .probability($0) } ?? count.map { .every($0) } ?? turn.map { .turn($0) }
+      ?? .always
   }
 
   private static func position(_ mapping: YAMLMapping, of fault: Fault) -> FaultRule.Position? {

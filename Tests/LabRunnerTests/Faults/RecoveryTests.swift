@@ -104,7 +104,9 @@ struct RecoveryTests {
 
   @Test("counts the session that replaces a lost one for the next turn")
   func replaced() throws {
-    let result = try FaultRun(FaultRule(.connectionLost, stage: .stt, occasion: .turn(0))).result()
+    let result = try FaultRun(
+      FaultRule(.connectionLost, stage: .stt, occasion: .turn(0), position: .messages(2), most: 1)
+    ).result()
     #expect(result.turns[0].counts.reconnects == 0)
     #expect(result.turns[1].counts.reconnects == 1)
     #expect(result.turns.last?.counts.wordErrors == 0, "what was said before it stood is not lost")
