@@ -2,6 +2,7 @@ import ArgumentParser
 import LabAudio
 import LabCalibration
 import LabConversation
+import LabCost
 import LabEmulatorServer
 import LabGates
 import LabHistory
@@ -45,6 +46,8 @@ struct ErrorReport {
       (text, exit) = (error.description, isWorld ? .internalFailure : .configuration)
     case let error as GateError: (text, exit) = (error.description, Self.exit(of: error.code))
     case let error as YAMLFileError: (text, exit) = (error.description, .configuration)
+    case let error as PriceBookError: (text, exit) = (error.description, .configuration)
+    case let error as CostError: (text, exit) = (error.description, .configuration)
     case let error as ReportFailure:
       let isMissing = error.code == .unreadable || error.code == .mismatch
       let code: ProgramExit = isMissing ? .notComparable : .configuration

@@ -36,6 +36,9 @@ struct Hearing: Sendable {
     }
   }
 
+  /// A recording that is being heard has words to come: a pause now is one within the utterance.
+  var hasWordsToCome: Bool { !active.isEmpty }
+
   /// Hears the next piece: mono linear PCM, 16 bits little-endian.
   mutating func hear(_ bytes: [UInt8]) -> Noticed {
     var noticed = Noticed()

@@ -7,7 +7,8 @@ public protocol SpeechToTextSession: Sendable {
   /// Sends a piece of the microphone: mono linear PCM, 16 bits little-endian, at the session's sample rate.
   /// Audio from before the connection is open is kept and sent when it opens.
   mutating func append(audio: [UInt8], at now: LabInstant, into actions: inout [SpeechToTextAction])
-  /// Asks the service to settle what it has heard so far.
+  /// Asks the service to settle what it has heard so far. It is answered by a final piece, by `nothingToSettle`, or not
+  /// at all: the pipeline needs a time-out of its own.
   mutating func finalize(at now: LabInstant, into actions: inout [SpeechToTextAction])
   /// Ends the session in the way the protocol asks for.
   mutating func close(at now: LabInstant, into actions: inout [SpeechToTextAction])
@@ -33,7 +34,16 @@ public enum SpeechToTextEvent: Hashable, Sendable {
   case final(FinalTranscript)
   /// A settled piece came once more, and was dropped.
   case repeated
-  /// The service's own policy says that the caller has finished.
+  /// The service had nothing to settle when it was asked to: all that it heard is settled already. No transcript came,
+  /// so there is no latency to measure.
+  case nothingToSettle
+  /// The service's own policy holds it likely that the caller has finished, with the turn's words so far: a moment to
+  /// begin a reply ahead of time. `turnResumed` or `endOfTurn` follows.
+  case eagerEndOfTurn(String)
+  /// The caller goes on after an `eagerEndOfTurn`; what was begun on its strength is void.
+  case turnResumed
+  /// The service's own policy says that the caller has finished. The turn's final piece comes right before it. Not
+  /// said when the turn ended because it was asked to settle.
   case endOfTurn
   /// The session is over after `close`.
   case closed

@@ -22,6 +22,7 @@ extension ConversationPipeline {
     case .cancelReply(let id):
       out.append(.cancelTimer(.recovery(.llm)))
       recovery.question = nil
+      settle(RequestID(id.number))
       llm.cancel(RequestID(id.number), at: now, into: &llmActions)
       flushLanguageModel(at: now, into: &out)
     case .speak(let chunk, let text): speak(chunk, text, at: now, into: &out)
@@ -80,6 +81,7 @@ extension ConversationPipeline {
       entry.trace.record(.llmRequested, at: now)
       entry.usage.llmRequests += 1
     }
+    unmetered[question.id] = UnmeteredRequest(prompt: messages.map(\.content))
     llm.request(question.id, messages: question.messages, at: now, into: &llmActions)
     flushLanguageModel(at: now, into: &out)
   }
@@ -138,6 +140,13 @@ extension ConversationPipeline {
     ledger.update(turn) { $0.usage.sttSeconds += seconds }
   }
 
+  /// Books the time for which the speech-to-text connection was open.
+  mutating func chargeConnection(at now: LabInstant, to turn: Int?) {
+    guard let opened = sttOpened else { return }
+    sttOpened = nil
+    ledger.update(turn) { $0.usage.sttConnectionSeconds += (now - opened).seconds }
+  }
+
   /// Ends the conversation: closes the sessions and records what belongs to no turn.
   mutating func finish(at now: LabInstant, failure: String?, into out: inout [PipelineAction]) {
     guard !isEnding else { return }
@@ -145,7 +154,8 @@ extension ConversationPipeline {
     tell(.end, at: now, into: &out)
     for record in ledger.miss(conversation: setup.conversation) { out.append(.turnEnded(record)) }
     chargeAudio(to: nil)
-    if let sttOpened { ledger.unassigned.usage.sttConnectionSeconds += (now - sttOpened).seconds }
+    for id in unmetered.keys.sorted() { settle(id) }
+    chargeConnection(at: now, to: nil)
     stt.close(at: now, into: &sttActions)
     flushSpeechToText(at: now, into: &out)
     tts.close(at: now, into: &ttsActions)

@@ -44,6 +44,7 @@ extension ConversationPipeline {
       entry.counts.retries += 1
       entry.usage.llmRequests += 1
     }
+    unmetered[question.id] = UnmeteredRequest(prompt: question.messages.map(\.content))
     llm.request(question.id, messages: question.messages, at: now, into: &llmActions)
     flushLanguageModel(at: now, into: &out)
   }

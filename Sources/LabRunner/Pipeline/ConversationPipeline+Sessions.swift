@@ -76,8 +76,9 @@ extension ConversationPipeline {
         recovery.isReconnecting = false
         if isListening { note(.sttReconnected, at: now, replacing: true) }
       }
-    case .speechStarted, .closed: break
     case .repeated: ledger.update(machine.state == .idle ? nil : machine.turn) { $0.counts.staleAnswers += 1 }
+    // Nothing is done yet on the strength of an end of turn that is only likely.
+    case .speechStarted, .eagerEndOfTurn, .turnResumed, .closed: break
     case .partial(let text):
       if machine.state == .userSpeaking {
         ledger.update(machine.turn) { $0.trace.recordFirst(.sttPartial, at: now) }
@@ -95,9 +96,12 @@ extension ConversationPipeline {
         .finalTranscript(
           final.text, answersFinalize: final.answersFinalize, endsUtterance: final.endsUtterance),
         at: now, into: &out)
+    case .nothingToSettle: tell(.nothingToSettle, at: now, into: &out)
     case .endOfTurn: tell(.providerEndOfTurn, at: now, into: &out)
     case .failed(let failure):
-      if !isEnding { lostSpeechToText(failure, at: now, into: &out) }
+      guard !isEnding else { return }
+      chargeConnection(at: now, to: machine.turn)
+      lostSpeechToText(failure, at: now, into: &out)
     }
   }
 
@@ -112,10 +116,12 @@ extension ConversationPipeline {
         note(.llmConnected, at: requested + total)
       }
     case .firstByte(let id): if isCurrent(id) { note(.llmFirstByte, at: now) }
-    case .reasoning(let id, _, let farSide):
+    case .reasoning(let id, let text, let farSide):
+      unmetered[id]?.reply += text
       guard isCurrent(id) else { return }
       noteFirstToken(farSide, at: now)
     case .token(let id, let text, let farSide):
+      unmetered[id]?.reply += text
       if isCurrent(id) {
         noteFirstToken(farSide, at: now)
         note(.llmFirstAnswerToken, at: now)
@@ -126,14 +132,18 @@ extension ConversationPipeline {
       if isCurrent(id) { noteFirstToken(farSide, at: now) }
     case .finished(let id, _, let usage):
       if let usage {
+        unmetered[id] = nil
         ledger.update(machine.turn) { entry in
           entry.usage.llmInputTokens += usage.input
           entry.usage.llmCachedTokens += usage.cachedInput
           entry.usage.llmOutputTokens += usage.output
         }
       }
+      settle(id)
       tell(.replyFinished(ReplyID(id.number)), at: now, into: &out)
     case .failed(let id, let failure):
+      // A request that was refused is not billed; one that broke off is.
+      if unmetered[id]?.reply.isEmpty == false { settle(id) } else { unmetered[id] = nil }
       guard !retriesQuestion(id, after: failure, at: now, into: &out) else { return }
       tell(
         .stageFailed(.llm, reason: failure.code, reply: ReplyID(id.number)), at: now, into: &out)
@@ -153,6 +163,8 @@ extension ConversationPipeline {
         note(.ttsConnected, at: requested + total)
       }
     case .audio(let request, let audio, let farSide):
+      let seconds = Double(audio.count / 2) / Double(tts.sampleRate)
+      ledger.update(machine.turn) { $0.usage.ttsSeconds += seconds }
       guard let chunk = chunkOfRequest[request] else {
         return ledger.update(machine.turn) { $0.counts.staleAnswers += 1 }
       }
@@ -161,6 +173,8 @@ extension ConversationPipeline {
       playout.append(audio, at: now)
       if let arrival = playout.audibleArrival { note(.ttsFirstAudible, at: arrival) }
       lookAtSink(at: now, into: &out)
+    // When words were said is in no metric.
+    case .aligned: break
     case .finished(let request):
       guard let chunk = chunkOfRequest.removeValue(forKey: request) else { return }
       if let reason = implausibility(of: chunk) {

@@ -1,4 +1,5 @@
 import LabEmulation
+import LabProviders
 import LabTimeline
 import LabYAML
 
@@ -21,15 +22,17 @@ enum BaselineReader {
 
   /// - Parameters:
   ///   - emulation: The profiles of the plan.
+  ///   - catalogue: What the plan can name.
   ///   - recovery: What the plan's clients do when a provider fails.
   static func read(
-    _ mapping: YAMLMapping, over emulation: EmulationProfiles, recovery: RecoveryPolicy
+    _ mapping: YAMLMapping, over emulation: EmulationProfiles, _ catalogue: ProviderCatalogue,
+    recovery: RecoveryPolicy
   ) -> Wish {
     var wish = Wish(
       mapping: mapping, emulation: emulation, recovery: RecoveryReader.read(mapping, over: recovery))
     if let draws = mapping.optional("draws")?.choice(of: RunPlan.Baseline.Draws.self) { wish.draws = draws }
     wish.plan = mapping.optional("plan")
-    for axis in MatrixReader.axes where axis.key != "device" {
+    for axis in MatrixReader.axes(catalogue) where axis.key != "device" {
       guard let value = mapping.optional(axis.key) else { continue }
       guard let name = PlanReader.known(value, among: axis.names, as: axis.what) else { continue }
       wish.axes.append((axis.path, name))
@@ -45,7 +48,7 @@ enum BaselineReader {
 
   /// Another plan says all of the baseline, so that nothing but the draws can stand beside it.
   private static func reportRivals(in mapping: YAMLMapping) {
-    for key in MatrixReader.axes.map(\.key) + ["settings", "emulation"] + RecoveryReader.keys
+    for key in MatrixReader.axes().map(\.key) + ["settings", "emulation"] + RecoveryReader.keys
     where key != "device" {
       mapping.optional(key)?.report(
         "“\(key)” cannot stand beside “plan”, which says all of the baseline; keep one of them")
@@ -80,6 +83,7 @@ extension RunPlan {
   /// The plan with another one's settings, services and cells as its baseline.
   func adding(_ other: RunPlan, at path: String, draws: Baseline.Draws) -> RunPlan {
     var plan = self
+    plan.commands += other.commands.filter { entry in !commands.contains { $0.id == entry.id } }
     plan.baseline = Baseline(
       plan: .init(path: path, identity: other.identity), matrix: other.matrix, settings: other.settings,
       emulation: other.emulation, draws: draws, recovery: other.recovery)

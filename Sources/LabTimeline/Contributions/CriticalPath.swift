@@ -13,11 +13,11 @@ public enum CriticalPath {
     let end: TurnEvent.Kind
     /// A step that is often unknown, or did not have to be taken, and whose absence is no gap.
     var isFarSide = false
-    /// Which fact of several ends the step.
-    var occurrence = LatencyMetric.Anchor.Occurrence.last
+    /// The first try of the reply that lasted ends the step, where others end at the last fact of their kind.
+    var endsAtFirstTry = false
 
     func instant(in trace: TurnTrace) -> LabInstant? {
-      LatencyMetric.Anchor(kind: end, occurrence: occurrence, text: name).instant(in: trace)
+      endsAtFirstTry ? trace.firstSinceCommit(end) : trace.last(end)
     }
   }
 
@@ -30,7 +30,7 @@ public enum CriticalPath {
     Step(name: "stt.service", owner: .stt, end: .sttFinalSent, isFarSide: true),
     Step(name: "stt.wait", owner: .stt, end: .sttFinal),
     Step(name: "turn.commit", owner: .pipeline, end: .turnCommitted),
-    Step(name: "context.build", owner: .pipeline, end: .llmRequested, occurrence: .firstSinceCommit),
+    Step(name: "context.build", owner: .pipeline, end: .llmRequested, endsAtFirstTry: true),
     Step(name: "llm.retry", owner: .llm, end: .llmRetried, isFarSide: true),
     Step(name: "llm.connect", owner: .network, end: .llmConnected, isFarSide: true),
     Step(name: "llm.uplink", owner: .network, end: .llmRequestReceived, isFarSide: true),
@@ -38,7 +38,7 @@ public enum CriticalPath {
     Step(name: "llm.first_token", owner: .llm, end: .llmFirstToken),
     Step(name: "llm.reasoning", owner: .llm, end: .llmFirstAnswerToken),
     Step(name: "llm.first_sentence", owner: .llm, end: .llmFirstSentence),
-    Step(name: "tts.request", owner: .pipeline, end: .ttsRequested, occurrence: .firstSinceCommit),
+    Step(name: "tts.request", owner: .pipeline, end: .ttsRequested, endsAtFirstTry: true),
     Step(name: "tts.retry", owner: .tts, end: .ttsRetried, isFarSide: true),
     Step(name: "tts.connect", owner: .network, end: .ttsConnected, isFarSide: true),
     Step(name: "tts.uplink", owner: .network, end: .ttsRequestReceived, isFarSide: true),

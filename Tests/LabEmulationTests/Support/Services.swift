@@ -6,7 +6,10 @@ import LabTimeline
 enum Services {
   static let profiles = EmulationProfiles(
     speechToText: [
-      "deepgram/nova-3": .init(interim: .fixed(.milliseconds(30)), final: .fixed(.milliseconds(47)))
+      "deepgram/nova-3": .init(interim: .fixed(.milliseconds(30)), final: .fixed(.milliseconds(47))),
+      "elevenlabs/scribe-v2-realtime": .init(
+        interim: .fixed(.milliseconds(30)), final: .fixed(.milliseconds(81)),
+        interimCadence: .milliseconds(200)),
     ],
     languageModels: [
       "openai/gpt-4o-mini": .init(
@@ -17,7 +20,13 @@ enum Services {
         firstAudio: .fixed(.milliseconds(120)), leadingSilence: .fixed(.milliseconds(90))),
       "deepgram/aura-2-http": .init(
         firstAudio: .fixed(.milliseconds(150)), leadingSilence: .fixed(.milliseconds(90))),
+      "elevenlabs/flash-v2.5": voice, "elevenlabs/flash-v2.5-http": voice,
+      "cartesia/sonic-3": voice, "cartesia/sonic-3-http": voice,
+      "playht/play3.0-mini": voice,
     ])
+
+  private static let voice = TextToSpeechProfile(
+    firstAudio: .fixed(.milliseconds(120)), leadingSilence: .fixed(.milliseconds(90)))
 
   static func providers(
     _ utterances: [KnownUtterance] = [], profiles: EmulationProfiles = profiles, seed: UInt64 = 1
@@ -147,7 +156,14 @@ final class Speaker {
     pump.act { session.speak(RequestID(id), text: text, at: $0, into: &$1) }
   }
   func clear() { pump.act { session.clear(at: $0, into: &$1) } }
+  func close() { pump.act { session.close(at: $0, into: &$1) } }
 
+  /// When the pieces of a chunk's text are said, all of them together.
+  func alignment(of id: Int) -> [SpeechAlignment.Piece] {
+    pump.events.flatMap { entry -> [SpeechAlignment.Piece] in
+      if case .aligned(RequestID(id), let alignment) = entry.event { alignment.pieces } else { [] }
+    }
+  }
   func audio(of id: Int) -> [UInt8] {
     pump.events.flatMap { entry -> [UInt8] in
       if case .audio(RequestID(id), let bytes, _) = entry.event { bytes } else { [] }

@@ -6,8 +6,8 @@ import LabTimeline
 struct SpeechDelivery: Sendable {
   /// What is due.
   enum Piece: Hashable, Sendable {
-    /// Audio that answers what arrived at `received`.
-    case audio([UInt8], received: LabInstant)
+    /// Audio that answers what arrived at `received`; it begins at a sample of its text's audio.
+    case audio([UInt8], from: Int, received: LabInstant)
     /// The text's audio is complete.
     case finished(received: LabInstant)
   }
@@ -19,11 +19,13 @@ struct SpeechDelivery: Sendable {
     /// When its first audio could leave if nothing were in front of it.
     let ready: LabInstant
     let leadingSilence: Int
+    let speed: Double
   }
 
   let sampleRate: Int
   private let profile: TextToSpeechProfile
-  private let speed: Double
+  /// How fast texts are spoken that are taken from now on; 1 is normal.
+  var speed: Double
   private let messageSamples: Int
   private let messageInterval: Duration
   private var jobs: [Job] = []
@@ -43,14 +45,24 @@ struct SpeechDelivery: Sendable {
   var isEmpty: Bool { jobs.isEmpty }
 
   /// Takes a text to be spoken.
-  mutating func add(_ text: String, at now: LabInstant, using generator: inout SeededGenerator) {
+  ///
+  /// - Returns: When its characters are spoken, in samples of its audio.
+  @discardableResult
+  mutating func add(
+    _ text: String, at now: LabInstant, using generator: inout SeededGenerator
+  ) -> SpokenTimes {
     let ready = now + profile.firstAudio.draw(using: &generator)
-    let silence = profile.leadingSilence.draw(using: &generator)
-    jobs.append(
-      Job(
-        text: text, received: now, ready: ready,
-        leadingSilence: SamplePosition.samples(in: silence, sampleRate: sampleRate)))
+    let silence = SamplePosition.samples(
+      in: profile.leadingSilence.draw(using: &generator), sampleRate: sampleRate)
+    jobs.append(Job(text: text, received: now, ready: ready, leadingSilence: silence, speed: speed))
     if jobs.count == 1 { due = ready }
+    return SpokenTimes(text: text, sampleRate: sampleRate, leadingSilence: silence, speed: speed)
+  }
+
+  /// Drops the texts that wait behind the one that is being delivered.
+  mutating func dropWaiting() {
+    jobs.removeLast(max(0, jobs.count - (voice == nil ? 0 : 1)))
+    if jobs.isEmpty { due = nil }
   }
 
   /// Drops everything that was not delivered.
@@ -71,18 +83,19 @@ struct SpeechDelivery: Sendable {
     var voice =
       self.voice
       ?? EmulatedVoice(
-        text: job.text, sampleRate: sampleRate, leadingSilence: job.leadingSilence, speed: speed)
-    let rest = voice.totalSamples - voice.position
+        text: job.text, sampleRate: sampleRate, leadingSilence: job.leadingSilence, speed: job.speed)
+    let start = voice.position
+    let rest = voice.totalSamples - start
     let audio = voice.next(samples: min(messageSamples, rest))
     guard rest <= messageSamples else {
       self.voice = voice
       self.due = due + messageInterval
-      return [.audio(audio, received: job.received)]
+      return [.audio(audio, from: start, received: job.received)]
     }
     self.voice = nil
     jobs.removeFirst()
     self.due = jobs.first.map { max($0.ready, due + messageInterval) }
-    return (audio.isEmpty ? [] : [.audio(audio, received: job.received)]) + [
+    return (audio.isEmpty ? [] : [.audio(audio, from: start, received: job.received)]) + [
       .finished(received: job.received)
     ]
   }
