@@ -22,6 +22,7 @@ public struct TurnLabCommand: ParsableCommand {
     subcommands: [
       RunCommand.self, CalibrateCommand.self, GateCommand.self, CompareCommand.self, HistoryCommand.self,
       ReportCommand.self, CostCommand.self, MergeCommand.self, EmulateCommand.self, CorpusCommand.self,
+      VoiceActivityCommand.self,
       ProvidersCommand.self,
       DoctorCommand.self,
     ])

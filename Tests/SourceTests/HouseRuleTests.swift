@@ -19,6 +19,15 @@ struct HouseRuleTests {
       "Bytes that are no chunk become a failure of the request.",
     "LabProviders/OpenAI/ChatCompletionsChunk.swift":
       "An error's shape differs by server; every part is optional.",
+    "LabProviders/OpenAI/OpenAIRequest.swift": "An error's body may be anything; nil says so.",
+    "LabProviders/OpenAI/Transcription/TranscriptionUpload.swift":
+      "An answer that is none becomes a failure of the session.",
+    "LabProviders/OpenAI/Realtime/RealtimeConnection.swift":
+      "A message that is none becomes a failure of the session.",
+    "LabEmulation/OpenAI/Audio/EmulatedSpeech.swift": "A malformed body is answered with 400.",
+    "LabEmulation/OpenAI/Audio/SpeechRequest.swift": "A voice is a name or an object; the second is tried.",
+    "LabEmulation/OpenAI/Realtime/JSONTree.swift": "One kind of JSON is tried after the other.",
+    "LabEmulation/OpenAI/Realtime/RealtimeCommand.swift": "A malformed message is answered with an error.",
     "LabProviders/ElevenLabs/ElevenLabsSpeechRequest.swift":
       "An error's body has several shapes, and may be anything; nil says so.",
     "LabProviders/ElevenLabs/ElevenLabsStreamReader.swift":

@@ -33,6 +33,7 @@ struct TimeAndChanceTests {
     "LabCLI/Commands/CalibrateCommand.swift": "Says in the certificate how long the calibration took.",
     "LabCLI/Commands/GateCommand.swift": "Tells the gates what day it is, for waivers that expire.",
     "LabCLI/Commands/DoctorCommand.swift": "Measures the steps of the clock.",
+    "LabVoiceActivity/Scoring/ProcessorTime.swift": "Measures what a detector costs the processor.",
     "LabCLI/RunEnvironment+Machine.swift": "Says in environment.json when the run began.",
   ]
 

@@ -33,7 +33,8 @@ struct ProvidersCommand: ParsableCommand {
       ]
       let cells = rows.map { row in
         [
-          row.id, row.kind, row.state, row.transport, row.keyVariable ?? "–", row.price?.summary ?? "unpriced",
+          row.id, row.kind, row.state, row.transport, row.keyVariable ?? "–",
+          row.price?.summary ?? "unpriced",
           row.latency?.text ?? (row.isEmulated ? "yes" : "no"), row.capabilities.joined(separator: ", "),
         ]
       }

@@ -1,8 +1,7 @@
 extension Charge {
   /// The rule in words, e.g. `0.0048 USD/minute of stt seconds, rounded up to 1 s each connection`.
   public var text: String {
-    var digits = price.text()[...]
-    while digits.last == "0", !digits.hasSuffix(".00") { digits.removeLast() }
+    let digits = price.shortText
     let noun = meter.rawValue.split(separator: "_").joined(separator: " ")
     var parts = ["\(digits) USD/\(unitText) \(noun)"]
     if let counting {
@@ -32,11 +31,7 @@ extension ProviderPrice {
   public var summary: String {
     if basis == .free { return "free" }
     func price(_ meter: Meter) -> String? {
-      charges.first { $0.meter == meter }.map { charge in
-        var digits = charge.price.text()[...]
-        while digits.last == "0", !digits.hasSuffix(".00") { digits.removeLast() }
-        return String(digits)
-      }
+      charges.first { $0.meter == meter }?.price.shortText
     }
     let mark = isApproximate ? "≈ " : ""
     if speechToSpeech != nil, let input = price(.audioInputTokens), let output = price(.audioOutputTokens) {
@@ -51,5 +46,14 @@ extension ProviderPrice {
           charge.meter == .spokenCharacters ? charge.per.rawValue + " characters" : charge.per.rawValue
         return "\(price(charge.meter) ?? "") / \(unit)"
       }.joined(separator: " + ")
+  }
+}
+
+extension Dollars {
+  /// The amount with as many decimals as it has, but two at least.
+  fileprivate var shortText: String {
+    let digits = text()
+    let kept = digits.suffix(Dollars.decimals - 2).reversed().drop { $0 == "0" }.count
+    return text(decimals: 2 + kept)
   }
 }

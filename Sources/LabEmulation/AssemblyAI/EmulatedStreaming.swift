@@ -43,7 +43,7 @@ public struct EmulatedStreaming: EmulatedExchange {
     self.generator = generator
     self.request = request
     self.profile = profile
-    sessionID = DeepgramHandshake.uuid(using: &self.generator)
+    sessionID = self.generator.uuid()
     options = StreamingOptions(QueryString(target: request.target), isKnown: isKnown)
     hearing = Hearing(book: book, sampleRate: options.sampleRate ?? 16_000)
   }

@@ -104,13 +104,13 @@ public struct EmulatedElevenLabsHTTP: EmulatedExchange {
     if let due = delivery?.due { actions.append(.setTimer(Self.deliveryTimer, after: due - now)) }
   }
 
-  private func line(_ audio: [UInt8], isFirst: Bool) -> [UInt8] {
+  private func line(_ bytes: [UInt8], isFirst: Bool) -> [UInt8] {
     let alignment =
       times.flatMap {
         isFirst ? ElevenLabsAlignment.seconds($0.characters, sampleRate: audio.sampleRate) : nil
       } ?? "null"
     return Array(
-      ("{\"audio_base64\":\"\(Base64Text.encoded(audio))\",\"alignment\":\(alignment),"
+      ("{\"audio_base64\":\"\(Base64Text.encoded(bytes))\",\"alignment\":\(alignment),"
         + "\"normalized_alignment\":\(alignment)}\n").utf8)
   }
 

@@ -27,7 +27,7 @@ enum TemplateEmulation {
 /// One conversation's session with the template engine in virtual time, spoken in lines.
 struct EmulatedTemplate: EmulatedExchange {
   private let profile: LanguageModelProfile
-  private var generator: SeededGenerator
+  private let generator: SeededGenerator
   private var outbox = Outbox(timer: ServerTimer(0))
   private let template: TemplateReply
 
@@ -62,10 +62,12 @@ struct EmulatedTemplate: EmulatedExchange {
     }
     // What is on its way to a request that was cancelled is dropped by its id.
     guard case .request(let id, let messages) = command else { return }
-    var due = now + profile.firstToken.draw(using: &generator)
+    // By the request, so that arms of a comparison stay in step when one of them asks more often.
+    var draws = generator.derived(name: "\(id)")
+    var due = now + profile.firstToken.draw(using: &draws)
     let tokens = words(for: messages)
     for (index, token) in tokens.enumerated() {
-      if index > 0 { due = due + profile.tokenInterval.draw(using: &generator) }
+      if index > 0 { due = due + profile.tokenInterval.draw(using: &draws) }
       send(.token(id, token), received: now, due: due, at: now, into: &actions)
     }
     let usage = template.usage(of: tokens.count, to: messages)

@@ -61,6 +61,18 @@ struct Hearing: Sendable {
     return noticed
   }
 
+  /// Ends what an unknown voice is saying here, as far as it was heard; known recordings go on.
+  mutating func settle() -> [HeardWord] {
+    var words: [HeardWord] = []
+    let known = knownUntil
+    segmenter.finish { event in
+      guard case .ended(let range) = event, range.lowerBound >= known else { return }
+      words.append(
+        HeardWord(text: EnergySegmenter.unrecognised, start: range.lowerBound, end: range.upperBound))
+    }
+    return words
+  }
+
   private mutating func completeWords(into noticed: inout Noticed) {
     for index in active.indices {
       while active[index].next < active[index].words.count,

@@ -101,7 +101,7 @@ struct ElevenLabsStreamSession: TextToSpeechSession {
       guard let spare, spare.isOpen else { return }
       send([ElevenLabsSpeechRequest.keepAlive], on: spare.connection, into: &actions)
       actions.append(.setTimer(.keepAlive, after: Self.keepAliveInterval))
-    case .finalize, .retry: break
+    default: break
     }
   }
 }

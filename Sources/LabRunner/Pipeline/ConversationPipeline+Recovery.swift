@@ -175,8 +175,10 @@ extension ConversationPipeline {
     case .stt:
       stt = setup.makeSpeechToText()
       stt.open(at: now, into: &sttActions)
+      // What made the caller's turn begin was heard by the session that was lost.
+      if segmenter.isSpeaking { stt.speechStarted(at: now, into: &sttActions) }
       for buffer in recovery.audio {
-        unchargedSamples += buffer.count / 2
+        if !stt.sendsUtterances { unchargedSamples += buffer.count / 2 }
         stt.append(audio: buffer, at: now, into: &sttActions)
       }
       flushSpeechToText(at: now, into: &out)

@@ -77,6 +77,9 @@ extension ConversationPipeline {
         if isListening { note(.sttReconnected, at: now, replacing: true) }
       }
     case .repeated: ledger.update(machine.state == .idle ? nil : machine.turn) { $0.counts.staleAnswers += 1 }
+    case .connected(let setup): count(setup, turn: machine.turn)
+    case .sent(let duration):
+      unchargedSamples += SamplePosition.samples(in: duration, sampleRate: setup.settings.sampleRate)
     // Nothing is done yet on the strength of an end of turn that is only likely.
     case .speechStarted, .eagerEndOfTurn, .turnResumed, .closed: break
     case .partial(let text):

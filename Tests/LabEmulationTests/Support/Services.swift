@@ -60,14 +60,15 @@ final class Listener {
   }
 
   /// Streams sound in pieces of 20 ms, each when its last sample was captured, from now on.
-  func stream(_ samples: [Int16]) {
-    for start in stride(from: 0, to: samples.count, by: 320) {
-      let piece = Array(samples[start...].prefix(320))
-      pump.wait(until: pump.now + SamplePosition.duration(ofSamples: piece.count, sampleRate: 16_000))
+  func stream(_ samples: [Int16], sampleRate: Int = 16_000) {
+    for start in stride(from: 0, to: samples.count, by: sampleRate / 50) {
+      let piece = Array(samples[start...].prefix(sampleRate / 50))
+      pump.wait(until: pump.now + SamplePosition.duration(ofSamples: piece.count, sampleRate: sampleRate))
       pump.act { session.append(audio: Recordings.bytes(piece), at: $0, into: &$1) }
     }
   }
 
+  func begin() { pump.act { session.speechStarted(at: $0, into: &$1) } }
   func finalize() { pump.act { session.finalize(at: $0, into: &$1) } }
   func close() { pump.act { session.close(at: $0, into: &$1) } }
 
