@@ -2,6 +2,7 @@ import LabConversation
 import LabEmulation
 import LabProviders
 import LabTimeline
+import LabVoiceActivity
 
 /// Asking and connecting once more, as far as the plan allows it, and replacing what was lost.
 extension ConversationPipeline {
