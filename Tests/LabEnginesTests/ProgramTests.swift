@@ -65,7 +65,7 @@ struct ProgramTests {
   func say() {
     let talk = EngineTalk()
     talk.open(1, shell(#"read line; echo '{"type":"error","message":"no model"}'; cat > /dev/null"#))
-    talk.open(2, shell("echo Traceback; cat > /dev/null"))
+    talk.open(2, shell("read line; echo Traceback; cat > /dev/null"))
     talk.open(3, .program(["/nowhere/engine"]))
     #expect(talk.wait { _ in (1...3).allSatisfy { talk.failure($0) != nil } })
     #expect(talk.failure(1) == "“sh -c” says: no model")

@@ -95,7 +95,9 @@ public struct ConversationMachine: Sendable {
     case .transcript:
       if state == .processingUserUtterance { commit(at: now, into: &actions) }
     case .reply:
-      let stage: TurnOutcome.Stage = reply?.isSpokenByService == true ? .s2s : .llm
+      // Once there is something to speak, it is speech synthesis that is waited for.
+      let ofThree: TurnOutcome.Stage = reply?.chunks.isEmpty ?? true ? .llm : .tts
+      let stage = reply?.isSpokenByService == true ? .s2s : ofThree
       stageFailed(stage, reason: "timed_out", reply: reply?.id, at: now, into: &actions)
     case .session: break
     }

@@ -1,8 +1,24 @@
 import CEngines
+import Foundation
 import LabProviders
 
-/// eSpeak NG: all voices and all sessions on one thread, because the library keeps its state in the process.
+/// eSpeak NG: one text at a time in the whole process, because the library keeps its state there.
 final class EspeakEngine: Engine {
+  func open(_ session: EngineSession) throws(EngineProblem) -> Int? {
+    try EspeakVoices.shared.open(session)
+  }
+
+  func handle(_ command: EngineCommand, in session: EngineSession) {
+    EspeakVoices.shared.handle(command, in: session)
+  }
+
+  func close(_ session: EngineSession) {}
+}
+
+/// The library with its voice, which are the same for every thread.
+private final class EspeakVoices: @unchecked Sendable {
+  static let shared = EspeakVoices()
+
   // Values of speak_lib.h.
   private static let synchronous: Int32 = 2
   private static let doNotExit: Int32 = 0x8000
@@ -11,17 +27,23 @@ final class EspeakEngine: Engine {
   /// How much audio a callback hands over, in milliseconds.
   private static let pieceLength: Int32 = 20
 
+  private let lock = NSLock()
+  // All three are touched only under the lock.
   private var library: EspeakLibrary?
   private var sampleRate = 0
   private var voice = ""
 
   func open(_ session: EngineSession) throws(EngineProblem) -> Int? {
+    lock.lock()
+    defer { lock.unlock() }
     if library == nil { try start() }
     try select(session.opening)
     return sampleRate
   }
 
   func handle(_ command: EngineCommand, in session: EngineSession) {
+    lock.lock()
+    defer { lock.unlock() }
     guard case .speak(let id, let text) = command, let library, !session.isCancelled(id) else { return }
     do {
       try select(session.opening)
@@ -37,8 +59,6 @@ final class EspeakEngine: Engine {
     guard status == 0 else { return session.reply(.error(id, "eSpeak NG refused the text (\(status)).")) }
     target.finish()
   }
-
-  func close(_ session: EngineSession) {}
 
   private func start() throws(EngineProblem) {
     if let problem = EspeakLibrary.problem { throw problem }

@@ -1,34 +1,55 @@
 import CEngines
+import Foundation
 import LabProviders
 
-/// Flite: all voices and all sessions on one thread, because the library keeps its state in the process.
+/// Flite: one text at a time in the whole process, because the library keeps its state there.
 final class FliteEngine: Engine {
-  /// A voice and where its audio goes while it is made.
-  private struct Speaker {
-    let voice: FliteLibrary.Voice
-    let stream: FliteLibrary.Stream
-  }
-
   /// Of all voices that the catalogue has, in Hz.
-  private static let sampleRate = 16_000
-
-  private var library: FliteLibrary?
-  private var speakers: [String: Speaker] = [:]
+  static let sampleRate = 16_000
 
   func open(_ session: EngineSession) throws(EngineProblem) -> Int? {
     guard session.opening.primaryLanguage == "en" else {
       throw EngineProblem(
         "\(session.provider) speaks English only, and the conversation is in “\(session.opening.language)”.")
     }
-    _ = try speaker(session.provider)
+    try FliteVoices.shared.load(session.provider)
     return Self.sampleRate
   }
 
   func handle(_ command: EngineCommand, in session: EngineSession) {
-    guard case .speak(let id, let text) = command, let library, !session.isCancelled(id),
-      let speaker = speakers[session.provider]
-    else { return }
-    let target = SynthesisTarget(session: session, request: id)
+    guard case .speak(let id, let text) = command else { return }
+    FliteVoices.shared.say(text, by: session.provider, to: SynthesisTarget(session: session, request: id))
+  }
+
+  func close(_ session: EngineSession) {}
+}
+
+/// The library's voices, which are the same for every thread.
+private final class FliteVoices: @unchecked Sendable {
+  /// A voice and where its audio goes while it is made.
+  private struct Speaker {
+    let voice: FliteLibrary.Voice
+    let stream: FliteLibrary.Stream
+  }
+
+  static let shared = FliteVoices()
+
+  private let lock = NSLock()
+  // Both are touched only under the lock.
+  private var library: FliteLibrary?
+  private var speakers: [String: Speaker] = [:]
+
+  func load(_ provider: String) throws(EngineProblem) {
+    lock.lock()
+    defer { lock.unlock() }
+    guard speakers[provider] == nil else { return }
+    speakers[provider] = try makeSpeaker(provider)
+  }
+
+  func say(_ text: String, by provider: String, to target: SynthesisTarget) {
+    lock.lock()
+    defer { lock.unlock() }
+    guard let library, let speaker = speakers[provider], !target.isCancelled else { return }
     withExtendedLifetime(target) {
       speaker.stream.pointee.user_data = Unmanaged.passUnretained(target).toOpaque()
       _ = library.say(text, speaker.voice, "stream")
@@ -37,10 +58,7 @@ final class FliteEngine: Engine {
     target.finish()
   }
 
-  func close(_ session: EngineSession) {}
-
-  private func speaker(_ provider: String) throws(EngineProblem) -> Speaker {
-    if let speaker = speakers[provider] { return speaker }
+  private func makeSpeaker(_ provider: String) throws(EngineProblem) -> Speaker {
     if let problem = FliteLibrary.problem { throw problem }
     guard case .success(let library) = FliteLibrary.loaded else {
       throw EngineProblem("Flite could not be loaded.")
@@ -50,7 +68,7 @@ final class FliteEngine: Engine {
     let voice = try library.voice(provider.split(separator: "/").last.map(String.init) ?? provider)
     guard let stream = library.makeStream() else { throw EngineProblem("Flite could not make a stream.") }
     // 20 ms, so that the first audio does not wait for a whole sentence.
-    stream.pointee.least_samples = Int32(Self.sampleRate / 50)
+    stream.pointee.least_samples = Int32(FliteEngine.sampleRate / 50)
     stream.pointee.callback = { wave, start, count, _, stream in
       guard let wave, let context = stream?.pointee.user_data else { return SynthesisTarget.fliteStop }
       let target = Unmanaged<SynthesisTarget>.fromOpaque(context).takeUnretainedValue()
@@ -61,9 +79,7 @@ final class FliteEngine: Engine {
       return SynthesisTarget.fliteContinue
     }
     library.setFeature(voice.pointee.features, Self.streamFeature, library.streamValue(stream))
-    let speaker = Speaker(voice: voice, stream: stream)
-    speakers[provider] = speaker
-    return speaker
+    return Speaker(voice: voice, stream: stream)
   }
 
   /// The feature's name; flite keeps the pointer and copies nothing.

@@ -1,3 +1,4 @@
+import LabEmulation
 import LabProviders
 import LabTimeline
 import LabTransport
@@ -39,6 +40,7 @@ struct LiveLoop {
   private let transports: LiveTransports
   private let inbox: DriverInbox
   private let report: @Sendable (LiveDriver.Report) -> Void
+  private let detour: LiveDriver.Detour
   private let start: LabInstant
   /// The moment that the run's clock calls zero; before the loop begins when a schedule is taken up again.
   private var origin = MonotonicInstant(nanoseconds: 0)
@@ -55,9 +57,10 @@ struct LiveLoop {
 
   init(
     jobs: [LiveDriver.Job], concurrency: Int, start: LabInstant, transports: LiveTransports,
-    inbox: DriverInbox, report: @escaping @Sendable (LiveDriver.Report) -> Void
+    inbox: DriverInbox, detour: LiveDriver.Detour, report: @escaping @Sendable (LiveDriver.Report) -> Void
   ) {
     self.jobs = jobs
+    self.detour = detour
     self.start = start
     lines = LineQueue(due: jobs.map(\.due), lines: concurrency, start: start)
     self.transports = transports
@@ -166,6 +169,10 @@ struct LiveLoop {
         let ticket = conversations[position]!.timers.start(timer)
         queue.schedule(DueTimer(position: position, ticket: ticket), at: moment)
       case .cancelTimer(let timer): conversations[position]?.timers.cancel(timer)
+      case .turnBegan(let turn):
+        if let conversation = conversations[position]?.pipeline.setup.announcement?.conversation {
+          detour.turns.begin(turn, of: conversation)
+        }
       case .turnEnded(let record): report(.turnEnded(record))
       case .ended(let record): ended = record
       }
@@ -183,7 +190,7 @@ struct LiveLoop {
     conversations[position]?.connections[address] = id
     owners[id] = Owner(
       position: position, address: address, carrier: LiveTransports.Carrier(request.transport))
-    transports.open(id, request)
+    transports.open(id, detour.redirect(request))
   }
 
   private mutating func close(_ address: ConnectionAddress, of position: Int) {
@@ -197,6 +204,9 @@ struct LiveLoop {
     for (address, _) in conversations[position]?.connections ?? [:] { close(address, of: position) }
     if let ready = conversations[position]?.ready {
       meter.conversation(readyAt: ready, lasted: record.nanoseconds)
+    }
+    if let conversation = conversations[position]?.pipeline.setup.announcement?.conversation {
+      detour.turns.end(conversation)
     }
     // Without a free line until now, nothing could begin before.
     if lines.nextBegin(underWay: conversations.count) == nil { roomSince = MonotonicClock.now() }

@@ -25,15 +25,13 @@ extension ConversationPipeline {
   /// Hands on the microphone, which is silent while nobody may interrupt.
   mutating func converse(at now: LabInstant, into out: inout [PipelineAction]) {
     if let lost = s2s?.lost, now - lost >= Self.pause, !isEnding {
-      broken[.s2s] = nil
-      generations[.s2s, default: 0] += 1
-      ledger.unassigned.counts.retries += 1
-      replaceSpeechToSpeech(at: now, into: &out)
+      replaceBroken(.s2s, at: now, into: &out)
     }
     let isReplying = machine.state == .aiThinking || machine.state == .aiSpeaking
     let mayInterrupt = setup.settings.enableBargeIn && setup.settings.enableInterruptions
     let sound = isReplying && !mayInterrupt ? [Int16](repeating: 0, count: buffer.count) : buffer
-    s2s?.session.append(audio: littleEndianBytes(of: sound), at: now, into: &s2sActions)
+    let bytes = littleEndianBytes(of: sound)
+    s2s?.session.append(audio: bytes, at: now, into: &s2sActions)
     flushSpeechToSpeech(at: now, into: &out)
   }
 
@@ -56,7 +54,8 @@ extension ConversationPipeline {
   mutating func truncateReply(at now: LabInstant, into out: inout [PipelineAction]) {
     guard let reply = s2s?.reply else { return }
     s2s?.reply = nil
-    s2s?.session.truncate(reply, heard: playout.heard(at: now), at: now, into: &s2sActions)
+    let heard = playout.heard(at: now)
+    s2s?.session.truncate(reply, heard: heard, at: now, into: &s2sActions)
     flushSpeechToSpeech(at: now, into: &out)
   }
 

@@ -70,15 +70,17 @@ public enum PlanReader {
     let concurrency = root.optionalInt("concurrency", in: 1...10_000) ?? arrival.defaultLines
     let seed = root.optionalInt("seed", in: 0...Int.max) ?? 1
     let emulation = root.optionalMapping("emulation").map { EmulationReader.read($0) } ?? .shipped
+    let recovery = RecoveryReader.read(root)
     draft.baseline = root.optionalMapping("baseline").map {
-      BaselineReader.read($0, over: emulation, catalogue)
+      BaselineReader.read($0, over: emulation, catalogue, recovery: recovery)
     }
     root.finish()
     guard let name, let matrix else { return }
-    let plan = RunPlan(
+    var plan = RunPlan(
       identity: identity(name), workloads: workloads, matrix: matrix, settings: settings, repeats: repeats,
       warmup: warmup, order: order, concurrency: concurrency, arrival: arrival, seed: UInt64(seed),
       emulation: emulation, commands: commands)
+    plan.recovery = recovery
     for conflict in try plan.settingConflicts() { settingsMapping?.value.report(conflict) }
     draft.plan = plan
   }

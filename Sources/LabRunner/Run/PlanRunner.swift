@@ -12,6 +12,7 @@ public final class PlanRunner: Sendable {
   public let order: WorkOrder
   private let library: CorpusLibrary
   private let cancelled = Atomic(false)
+  private let turns = TurnBoard()
   private let driver = Mutex<LiveDriver?>(nil)
 
   /// Reads the corpora and works out what is to be done; measures nothing yet.
@@ -139,7 +140,7 @@ public final class PlanRunner: Sendable {
   }
 
   private func factory(_ services: ServiceAccess) -> PipelineFactory {
-    PipelineFactory(plan: request.plan, order: order, library: library, services: services)
+    PipelineFactory(plan: request.plan, order: order, library: library, services: services, turns: turns)
   }
 
   // MARK: Virtual time
@@ -244,12 +245,16 @@ public final class PlanRunner: Sendable {
       ) { try factory.pipeline(for: conversation) }
     }
     // Sounds are read before anything is measured, so that no conversation waits for the disk.
-    _ = try factory.emulatedArms()
+    let emulated = try factory.emulatedArms()
+    let detour = LiveDriver.Detour(turns: turns) { request in
+      guard services.isEmulated, let fault = emulated.connectionFault(for: request) else { return request }
+      return services.door(request, fault)
+    }
     let reports = ReportQueue()
     let live = LiveDriver(
       jobs: jobs, concurrency: plan.concurrency,
       start: isResumed ? schedule?.clock(resumingAt: work.first?.position ?? 0) ?? .origin : .origin,
-      settings: TransportSettings(), report: { reports.add($0) })
+      settings: TransportSettings(), detour: detour, report: { reports.add($0) })
     driver.withLock { $0 = live }
     if isCancelled { return InstrumentReading() }
     let thread = Thread { reports.close(with: Result { try live.run() }) }
