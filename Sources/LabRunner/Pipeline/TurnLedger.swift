@@ -112,7 +112,7 @@ struct TurnLedger: Sendable {
   /// - Parameter transcript: What was understood; `nil` when that is known later, or never.
   mutating func committed(_ turn: Int, transcript: String?, at now: LabInstant) {
     update(turn) { entry in
-      entry.transcript = transcript
+      if let transcript { entry.transcript = transcript }
       if let ends = entry.trace.last(.userSpeechEnded), now < ends { entry.counts.falseCutoffs += 1 }
     }
   }
