@@ -41,10 +41,13 @@ let modules = [
   Module(
     name: "LabHistory", modules: ["LabTimeline", "LabStatistics", "LabReports"], products: [database]),
   Module(
+    name: "LabCassette",
+    modules: ["LabTimeline", "LabStatistics", "LabConversation", "LabProviders", "LabEmulation"]),
+  Module(
     name: "LabRunner",
     modules: [
       "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabReports",
+      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabReports", "LabCassette",
     ],
     products: [heap, histogram, crypto]),
   Module(
@@ -60,7 +63,7 @@ let modules = [
     name: "LabCLI",
     modules: [
       "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabRunner",
+      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabCassette", "LabRunner",
       "LabEmulatorServer", "LabReports", "LabGates", "LabHistory", "LabCalibration",
     ],
     products: [arguments]),

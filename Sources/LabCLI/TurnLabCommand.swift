@@ -21,7 +21,7 @@ public struct TurnLabCommand: ParsableCommand {
     version: version,
     subcommands: [
       RunCommand.self, CalibrateCommand.self, GateCommand.self, CompareCommand.self, HistoryCommand.self,
-      ReportCommand.self, MergeCommand.self, EmulateCommand.self, CorpusCommand.self, ProvidersCommand.self,
+      ReportCommand.self, MergeCommand.self, RecordCommand.self, ReplayCommand.self, EmulateCommand.self, CorpusCommand.self, ProvidersCommand.self,
       DoctorCommand.self,
     ])
 

@@ -23,6 +23,8 @@ public struct RunPlan: Sendable {
   public var seed: UInt64
   /// How emulated services behave: the shipped profiles with the plan's changes.
   public var emulation: EmulationProfiles
+  /// The cassette that is played in place of emulated services; nil when there is none.
+  public var playback: Playback?
   /// What every cell is held against within the run; nil when it is held against nothing.
   public var baseline: Baseline?
 

@@ -9,6 +9,8 @@ struct PipelineFactory: Sendable {
   let order: WorkOrder
   let library: CorpusLibrary
   let services: ServiceAccess
+  /// Takes what is done otherwise than a cassette has it.
+  var deviations = DeviationLog()
 
   func settings(of cell: Cell) throws -> SessionSettings {
     try plan.settings(workload: cell.workload, preset: cell.preset, arm: cell.arm)

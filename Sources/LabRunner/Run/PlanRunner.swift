@@ -11,6 +11,8 @@ public final class PlanRunner: Sendable {
   public let order: WorkOrder
   private let library: CorpusLibrary
   private let cancelled = Atomic(false)
+  /// What the conversations did otherwise than those of the cassette that was played to them.
+  public let deviations = DeviationLog()
   private let driver = Mutex<LiveDriver?>(nil)
 
   /// Reads the corpora and works out what is to be done; measures nothing yet.
@@ -18,7 +20,7 @@ public final class PlanRunner: Sendable {
   /// - Throws: what is wrong with a corpus, or a ``RunError`` when nothing is left to measure.
   public init(_ request: RunRequest) throws {
     self.request = request
-    if request.mode != .live { try Self.requireTwins(request.plan) }
+    if request.mode != .live, request.plan.playback == nil { try Self.requireTwins(request.plan) }
     let library = try CorpusLibrary(plan: request.plan)
     self.library = library
     for selection in request.plan.workloads {
@@ -32,6 +34,7 @@ public final class PlanRunner: Sendable {
         .noData, "The selection leaves no cell of the plan “\(request.plan.identity.name)” to measure.",
         hint: "List the cells with --dry-run and select some of them.")
     }
+    try requireRecordings()
   }
 
   /// Offline and in loopback only providers that have an emulated twin can be measured.
@@ -105,10 +108,12 @@ public final class PlanRunner: Sendable {
   ///   - record: Takes the lines; finished only when everything is there.
   ///   - done: The positions that the record already holds.
   ///   - services: How services are reached; of no meaning offline.
+  ///   - recorder: Takes what happens at the wire in real time.
   ///   - observe: Called between conversations, never while something is measured.
   /// - Returns: what the instrument found out about itself.
   public func run(
-    into record: RecordFile, done: Set<Int>, services: ServiceAccess, observe: (RunEvent) -> Void
+    into record: RecordFile, done: Set<Int>, services: ServiceAccess, recorder: CassetteRecorder? = nil,
+    observe: (RunEvent) -> Void
   ) throws -> InstrumentReading {
     let wanted = conversations
     let work = wanted.filter { !done.contains($0.position) }
@@ -122,7 +127,8 @@ public final class PlanRunner: Sendable {
       switch request.mode {
       case .offline: try runOffline(work, into: record, observe: watch)
       case .loopback, .live:
-        try runLive(work, isResumed: !done.isEmpty, into: record, services: services, observe: watch)
+        try runLive(
+          work, isResumed: !done.isEmpty, into: record, services: services, recorder: recorder, observe: watch)
       }
     process.complete(&reading)
     if isCancelled {
@@ -134,7 +140,8 @@ public final class PlanRunner: Sendable {
   }
 
   private func factory(_ services: ServiceAccess) -> PipelineFactory {
-    PipelineFactory(plan: request.plan, order: order, library: library, services: services)
+    PipelineFactory(
+      plan: request.plan, order: order, library: library, services: services, deviations: deviations)
   }
 
   // MARK: Virtual time
@@ -198,6 +205,11 @@ public final class PlanRunner: Sendable {
     turnEnded: (TurnRecord) throws -> Void
   ) throws -> ConversationRecord {
     let cell = factory.order.cells[conversation.cell]
+    if let playback = factory.plan.playback {
+      return try playback.converse(
+        conversation, in: cell, pipeline: try factory.pipeline(for: conversation), seed: factory.plan.seed,
+        deviations: factory.deviations, turnEnded: turnEnded)
+    }
     guard let profile = NetworkProfile.named(cell.network) else {
       preconditionFailure("the plan's reader let an unknown network pass: \(cell.network)")
     }
@@ -228,7 +240,7 @@ public final class PlanRunner: Sendable {
 
   private func runLive(
     _ work: [ConversationIdentity], isResumed: Bool, into record: RecordFile, services: ServiceAccess,
-    observe: (RunEvent) -> Void
+    recorder: CassetteRecorder?, observe: (RunEvent) -> Void
   ) throws -> InstrumentReading {
     let factory = factory(services)
     let plan = request.plan
@@ -244,7 +256,7 @@ public final class PlanRunner: Sendable {
     let live = LiveDriver(
       jobs: jobs, concurrency: plan.concurrency,
       start: isResumed ? schedule?.clock(resumingAt: work.first?.position ?? 0) ?? .origin : .origin,
-      settings: TransportSettings(), report: { reports.add($0) })
+      settings: TransportSettings(), isTapped: recorder != nil, report: { reports.add($0) })
     driver.withLock { $0 = live }
     if isCancelled { return InstrumentReading() }
     let thread = Thread { reports.close(with: Result { try live.run() }) }
@@ -258,6 +270,7 @@ public final class PlanRunner: Sendable {
         case .conversationEnded(let end):
           try record.write(.conversation(end))
           observe(.conversationEnded(end))
+        case .tapped(let tap, let position): try recorder?.take(tap, of: position)
         case .failed(_, let error): throw error
         case .finished: break
         }
