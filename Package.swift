@@ -9,6 +9,7 @@ struct Module {
   var products: [Target.Dependency] = []
   /// Folders of the tests that hold no sources.
   var testData: [String] = []
+  var resources: [Resource] = []
 }
 
 let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
@@ -29,6 +30,10 @@ let modules = [
   Module(name: "LabTimeline"),
   Module(name: "LabStatistics"),
   Module(name: "LabYAML", products: [yaml]),
+  Module(
+    name: "LabCost", modules: ["LabTimeline", "LabStatistics", "LabYAML"],
+    // Compiled into the program, so that one without files beside it knows the prices.
+    resources: [.embedInCode("Book/prices.yaml")]),
   Module(name: "LabAudio", modules: ["LabYAML", "CSndfile", "CSamplerate"]),
   Module(name: "LabVoiceActivity", modules: ["LabAudio", "CFFTW"]),
   Module(name: "LabConversation", modules: ["LabTimeline"]),
@@ -36,10 +41,12 @@ let modules = [
   Module(name: "LabEmulation", modules: ["LabTimeline", "LabProviders", "LabStatistics"]),
   Module(name: "LabWorkloads", modules: ["LabConversation", "LabAudio"]),
   Module(name: "LabTransport", modules: ["CCurl", "CPlatform"], products: nio + nioTLS),
-  Module(name: "LabReports", modules: ["LabTimeline", "LabStatistics"], testData: ["Expected"]),
-  Module(name: "LabGates", modules: ["LabTimeline", "LabStatistics", "LabYAML", "LabReports"]),
+  Module(name: "LabEngines", modules: ["LabTimeline", "LabProviders", "LabTransport", "CEngines"]),
+  Module(name: "LabReports", modules: ["LabTimeline", "LabStatistics", "LabCost"], testData: ["Expected"]),
+  Module(name: "LabGates", modules: ["LabTimeline", "LabStatistics", "LabYAML", "LabCost", "LabReports"]),
   Module(
-    name: "LabHistory", modules: ["LabTimeline", "LabStatistics", "LabReports"], products: [database]),
+    name: "LabHistory", modules: ["LabTimeline", "LabStatistics", "LabCost", "LabReports"],
+    products: [database]),
   Module(
     name: "LabCassette",
     modules: ["LabTimeline", "LabStatistics", "LabConversation", "LabProviders", "LabEmulation"]),
@@ -47,7 +54,8 @@ let modules = [
     name: "LabRunner",
     modules: [
       "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabReports", "LabCassette",
+      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines", "LabReports",
+      "LabCassette",
     ],
     products: [heap, histogram, crypto]),
   Module(
@@ -63,8 +71,8 @@ let modules = [
     name: "LabCLI",
     modules: [
       "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabCassette", "LabRunner",
-      "LabEmulatorServer", "LabReports", "LabGates", "LabHistory", "LabCalibration",
+      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines", "LabCassette",
+      "LabRunner", "LabEmulatorServer", "LabCost", "LabReports", "LabGates", "LabHistory", "LabCalibration",
     ],
     products: [arguments]),
 ]
@@ -90,6 +98,8 @@ let cLibraries: [Target] = [
     name: "CCurl", path: "Sources/Clibraries/CCurl", pkgConfig: "libcurl",
     providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
   .systemLibrary(name: "CPlatform", path: "Sources/Clibraries/CPlatform"),
+  // Structures of engines that are loaded at run time; nothing is linked.
+  .systemLibrary(name: "CEngines", path: "Sources/Clibraries/CEngines"),
 ]
 
 let package = Package(
@@ -112,6 +122,7 @@ let package = Package(
       .target(
         name: module.name,
         dependencies: module.modules.map { .init(stringLiteral: $0) } + module.products,
+        resources: module.resources,
         swiftSettings: strict)
     }
     + modules.map { module in

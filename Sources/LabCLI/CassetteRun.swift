@@ -56,29 +56,39 @@ struct CassetteRun {
   func writeDeviations() throws {
     struct Line: Encodable {
       var conversation: ConversationIdentity
-      var at_ms: Double
+      var milliseconds: Double
       var what: String
+
+      enum CodingKeys: String, CodingKey {
+        case conversation, what
+        case milliseconds = "at_ms"
+      }
     }
     struct File: Encodable {
       var schema = "turnlab.replay/1"
       var conversations: Int
-      var as_recorded: Int
+      var asRecorded: Int
       var deviations: [Line]
+
+      enum CodingKeys: String, CodingKey {
+        case schema, conversations, deviations
+        case asRecorded = "as_recorded"
+      }
     }
     let (all, found) = (runner.conversations.count, runner.deviations.all)
     let lines = found.map {
       Line(
-        conversation: $0.conversation, at_ms: Double($0.deviation.at.nanoseconds) / 1e6,
+        conversation: $0.conversation, milliseconds: Double($0.deviation.at.nanoseconds) / 1e6,
         what: $0.deviation.what)
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let file = File(conversations: all, as_recorded: all - found.count, deviations: lines)
+    let file = File(conversations: all, asRecorded: all - found.count, deviations: lines)
     try folder.write(Array(try encoder.encode(file)) + [UInt8(ascii: "\n")], to: "replay.json")
     console.note("\(all - found.count) of \(counted(all, "conversation")) went on as recorded.")
     if let first = lines.first {
       console.note(
-        "Conversation \(first.conversation.position), after \(first.at_ms) ms: \(first.what). From there on, what "
+        "Conversation \(first.conversation.position), after \(first.milliseconds) ms: \(first.what). From there on, what "
           + "arrives keeps its distance from what it answers.")
     }
   }

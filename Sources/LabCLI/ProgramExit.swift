@@ -3,6 +3,7 @@ import LabAudio
 import LabCalibration
 import LabCassette
 import LabConversation
+import LabCost
 import LabEmulatorServer
 import LabGates
 import LabHistory
@@ -47,6 +48,8 @@ struct ErrorReport {
       (text, exit) = (error.description, isWorld ? .internalFailure : .configuration)
     case let error as GateError: (text, exit) = (error.description, Self.exit(of: error.code))
     case let error as YAMLFileError: (text, exit) = (error.description, .configuration)
+    case let error as PriceBookError: (text, exit) = (error.description, .configuration)
+    case let error as CostError: (text, exit) = (error.description, .configuration)
     case let error as ReportFailure:
       let isMissing = error.code == .unreadable || error.code == .mismatch
       let code: ProgramExit = isMissing ? .notComparable : .configuration

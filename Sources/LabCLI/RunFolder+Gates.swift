@@ -8,7 +8,7 @@ extension RunFolder {
   func gateSubject() throws -> GateSubject {
     let file = try readEnvironment()
     let analysis = try RunAnalysis.read(
-      records: [record], instrument: file?.instrument, environment: file?.environment)
+      records: [record], instrument: file?.instrument, environment: file?.environment, prices: prices())
     return GateSubject(
       folder: path, analysis: analysis, memoryGrowthMegabytes: file?.instrument?.memoryGrowthMegabytes)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import LabCost
 import LabGates
 import LabReports
 import LabRunner
@@ -43,6 +44,17 @@ struct RunFolder {
     }
   }
 
+  /// Makes the folder where there is none; what is in it stays.
+  func makeIfMissing() throws {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw RunError(
+        .folder, "The folder “\(path)” cannot be made: \(SystemError.text).",
+        hint: "Name another one with --out.")
+    }
+  }
+
   /// Writes a file that was named on the command line, whole or not at all.
   static func write(_ bytes: [UInt8], toFile path: String) throws {
     do {
@@ -76,11 +88,20 @@ struct RunFolder {
     return try ReportJSON.environment(from: Array(data), path: environment)
   }
 
+  /// The prices of the run: its own book, or the shipped one.
+  func prices() throws -> PriceBook { try PriceBook.inFolder(path) ?? .shipped }
+
+  /// Keeps a price book with the run, so that all that is made of it later is priced by the same.
+  func adopt(prices file: String) throws {
+    _ = try PriceBook.read(file)
+    try write(Array(FileManager.default.contents(atPath: file) ?? Data()), to: PriceBook.fileName)
+  }
+
   /// Reads the record.
   func analyse() throws -> RunAnalysis {
     let file = try readEnvironment()
     return try RunAnalysis.read(
-      records: [record], instrument: file?.instrument, environment: file?.environment)
+      records: [record], instrument: file?.instrument, environment: file?.environment, prices: prices())
   }
 
   /// Makes the reports from the record; of a run that carries a baseline, the comparison of its arms too.

@@ -10,11 +10,12 @@ final class ServiceHost {
   private let variables: [String: String]
   private var server: EmulatorServer?
 
-  /// - Throws: a ``RunError`` that names every key that a live run lacks.
+  /// - Throws: a ``RunError`` that names every key that a live run lacks, or an engine that this machine lacks.
   init(runner: PlanRunner, variables: [String: String]) throws {
     self.runner = runner
     self.variables = variables
     if runner.request.mode == .live { try requireKeys() }
+    if runner.request.mode != .offline { try runner.requireEngines() }
   }
 
   /// Starts what has to be started.
@@ -49,8 +50,10 @@ final class ServiceHost {
 
   private func requireKeys() throws {
     let used = Set(runner.request.plan.providers)
-    let missing = Set(ProviderCatalogue.standard.entries.filter { used.contains($0.id) }.map(\.keyVariable))
-      .filter { variables[$0]?.isEmpty ?? true }.sorted()
+    let missing = Set(
+      ProviderCatalogue.standard.entries.filter { used.contains($0.id) }.compactMap(\.keyVariable)
+    )
+    .filter { variables[$0]?.isEmpty ?? true }.sorted()
     guard missing.isEmpty else {
       throw RunError(
         .missingKey,

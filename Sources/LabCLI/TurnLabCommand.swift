@@ -21,7 +21,10 @@ public struct TurnLabCommand: ParsableCommand {
     version: version,
     subcommands: [
       RunCommand.self, CalibrateCommand.self, GateCommand.self, CompareCommand.self, HistoryCommand.self,
-      ReportCommand.self, MergeCommand.self, RecordCommand.self, ReplayCommand.self, EmulateCommand.self, CorpusCommand.self, ProvidersCommand.self,
+      ReportCommand.self, CostCommand.self, MergeCommand.self, RecordCommand.self, ReplayCommand.self,
+      EmulateCommand.self, CorpusCommand.self,
+      VoiceActivityCommand.self,
+      ProvidersCommand.self,
       DoctorCommand.self,
     ])
 

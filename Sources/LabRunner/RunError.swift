@@ -35,6 +35,8 @@ public struct RunError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let writeFailed = Code(rawValue: "run.write_failed")
     /// A key is missing from the environment.
     public static let missingKey = Code(rawValue: "run.missing_key")
+    /// An engine is not on this machine, or cannot serve a cell.
+    public static let missingEngine = Code(rawValue: "run.missing_engine")
   }
 
   /// The message, one line per problem, then the hint.

@@ -8,6 +8,12 @@ public struct VoiceActivityError: Error, Sendable, Hashable, CustomStringConvert
     /// The sample rate is none that the detectors support.
     public static let unsupportedSampleRate = Code(description: "unsupported_sample_rate")
 
+    /// A file of labels cannot be read, or a folder has none.
+    public static let invalidLabels = Code(description: "invalid_labels")
+
+    /// A detector outside of this program is missing, or did not answer as it has to.
+    public static let detectorFailed = Code(description: "detector_failed")
+
     /// A setting of the segmenter or of a detector is out of its range.
     public static let invalidSetting = Code(description: "invalid_setting")
   }

@@ -7,7 +7,7 @@ import Testing
   "The official Python SDKs", .serialized, .timeLimit(.minutes(10)),
   .enabled(if: PythonEnvironment.python != nil, "python3 is missing, so the SDKs cannot be run."))
 struct SDKConformanceTests {
-  static let sdks = ["openai", "groq", "anthropic", "google", "deepgram"]
+  static let sdks = ["openai", "groq", "anthropic", "google", "deepgram", "assemblyai"]
 
   @Test("work against the emulator", arguments: sdks)
   func works(sdk: String) throws {

@@ -19,11 +19,42 @@ struct HouseRuleTests {
       "Bytes that are no chunk become a failure of the request.",
     "LabProviders/OpenAI/ChatCompletionsChunk.swift":
       "An error's shape differs by server; every part is optional.",
+    "LabProviders/OpenAI/OpenAIRequest.swift": "An error's body may be anything; nil says so.",
+    "LabProviders/OpenAI/Transcription/TranscriptionUpload.swift":
+      "An answer that is none becomes a failure of the session.",
+    "LabProviders/OpenAI/Realtime/RealtimeConnection.swift":
+      "A message that is none becomes a failure of the session.",
+    "LabEmulation/OpenAI/Audio/EmulatedSpeech.swift": "A malformed body is answered with 400.",
+    "LabEmulation/OpenAI/Audio/SpeechRequest.swift": "A voice is a name or an object; the second is tried.",
+    "LabEmulation/OpenAI/Realtime/JSONTree.swift": "One kind of JSON is tried after the other.",
+    "LabEmulation/OpenAI/Realtime/RealtimeCommand.swift": "A malformed message is answered with an error.",
+    "LabProviders/ElevenLabs/ElevenLabsSpeechRequest.swift":
+      "An error's body has several shapes, and may be anything; nil says so.",
+    "LabProviders/ElevenLabs/ElevenLabsStreamReader.swift":
+      "A message that is none becomes a failure of the chunk.",
+    "LabProviders/ElevenLabs/ScribeSession.swift": "A message that is none becomes a failure of the session.",
+    "LabProviders/Cartesia/CartesiaChannel.swift": "A message that is none becomes a failure of the session.",
+    "LabProviders/Cartesia/CartesiaSpeechRequest.swift": "An error's body may be anything; its text says so.",
+    "LabProviders/PlayHT/PlayHTSpeechRequest.swift": "An error's body may be anything; nil says so.",
+    "LabEmulation/ElevenLabs/EmulatedElevenLabsHTTP.swift": "A malformed body is answered with 422.",
+    "LabEmulation/ElevenLabs/EmulatedScribe.swift": "A malformed message is answered with an error.",
+    "LabEmulation/ElevenLabs/EmulatedStreamInput.swift": "A malformed message is answered with an error.",
+    "LabEmulation/ElevenLabs/ElevenLabsEmulation.swift":
+      "A body that names no model is refused by the exchange.",
+    "LabEmulation/Cartesia/CartesiaEmulation.swift": "A malformed body is answered with 400.",
+    "LabEmulation/Cartesia/CartesiaGeneration.swift":
+      "A voice is a text or an object; the second is tried after the first.",
+    "LabEmulation/Cartesia/EmulatedCartesiaWebSocket.swift": "A malformed message is answered with an error.",
+    "LabEmulation/PlayHT/EmulatedPlayHTWebSocket.swift": "A malformed message is answered with an error.",
+    "LabEmulation/PlayHT/PlayHTBody.swift":
+      "Text is a text or a list; the second is tried after the first.",
+    "LabEmulation/PlayHT/PlayHTEmulation.swift": "A malformed body is answered with 400.",
     "LabProviders/Deepgram/DeepgramListenRequest.swift": "An error's body may be anything; nil says so.",
-    "LabProviders/Deepgram/AuraWebSocketSession.swift":
+    "LabProviders/Deepgram/AuraChannel.swift":
       "A message that is none becomes a failure of the session.",
     "LabProviders/Deepgram/DeepgramListenSession.swift":
       "A message that is none becomes a failure of the session.",
+    "LabEmulation/Template/TemplateEmulation.swift": "A line that is no command is answered with an error.",
     "LabEmulation/OpenAI/ChatRequest.swift":
       "Content is a text or a list; the second is tried after the first.",
     "LabEmulation/OpenAI/ChatCompletionsWording.swift": "A malformed body is answered with 400.",

@@ -16,6 +16,11 @@ struct TimeAndChanceTests {
     "LabTransport/HTTP/HTTPLoop.swift": "Serves libcurl's timer.",
     "LabTransport/HTTP/HTTPTransfer.swift": "Stamps bytes where they arrive.",
     "LabTransport/HTTP/HTTPTransport.swift": "Stamps failures.",
+    "LabEngines/Hosting/EngineDesk.swift": "Stamps what an engine says.",
+    "LabEngines/Hosting/EngineTransport.swift": "Stamps what an engine is asked, and failures.",
+    "LabEngines/Programs/ProgramStation.swift": "Stamps the end of a program.",
+    "LabEngines/Programs/StopSignal.swift": "Stamps a program’s bytes where they arrive.",
+    "LabEngines/Apple/AppleSpeechEngine.swift": "Waits for a result up to a deadline.",
     "LabRunner/Live/LiveLoop.swift": "The live driver owns time.",
     "LabRunner/Live/InstrumentMeter.swift": "Measures the clock itself.",
     "LabEmulatorServer/ServerClock.swift": "The clock of the emulator on sockets.",
@@ -28,6 +33,7 @@ struct TimeAndChanceTests {
     "LabCLI/Commands/CalibrateCommand.swift": "Says in the certificate how long the calibration took.",
     "LabCLI/Commands/GateCommand.swift": "Tells the gates what day it is, for waivers that expire.",
     "LabCLI/Commands/DoctorCommand.swift": "Measures the steps of the clock.",
+    "LabVoiceActivity/Scoring/ProcessorTime.swift": "Measures what a detector costs the processor.",
     "LabCLI/RunEnvironment+Machine.swift": "Says in environment.json when the run began.",
   ]
 

@@ -38,6 +38,12 @@ public enum JSONValue: Hashable, Decodable {
     if case .string(let value) = self { value } else { nil }
   }
 
+  public var number: Double? {
+    if case .number(let value) = self { value } else { nil }
+  }
+
+  public var isNull: Bool { self == .null }
+
   public var items: [JSONValue] {
     if case .array(let items) = self { items } else { [] }
   }

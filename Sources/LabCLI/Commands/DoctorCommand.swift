@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LabAudio
 import LabEmulatorServer
+import LabEngines
 import LabProviders
 import LabTransport
 import LabVoiceActivity
@@ -45,7 +46,7 @@ struct Examination {
   }
 
   func findings() -> [Finding] {
-    [clock(), detector(), sockets(), scheduling(), corpus()] + engines() + keys()
+    [clock(), detector(), sockets(), scheduling(), corpus()] + engines() + localEngines() + keys()
   }
 
   private func clock() -> Finding {
@@ -127,8 +128,20 @@ struct Examination {
     }
   }
 
+  private func localEngines() -> [Finding] {
+    ProviderCatalogue.standard.entries.compactMap { entry in
+      guard let engine = entry.engine else { return nil }
+      guard let problem = engine.problem else {
+        return Finding(state: .works, what: "\(entry.id) can run on this machine, without a key.")
+      }
+      return Finding(
+        state: .limited, what: "\(entry.id): \(problem.message)",
+        advice: problem.hint.map { "Only needed for plans that name it. \($0)" })
+    }
+  }
+
   private func keys() -> [Finding] {
-    Set(ProviderCatalogue.standard.entries.map(\.keyVariable)).sorted().map { name in
+    Set(ProviderCatalogue.standard.entries.compactMap(\.keyVariable)).sorted().map { name in
       variables[name]?.isEmpty ?? true
         ? Finding(
           state: .limited, what: "\(name) is not set.", advice: "Only needed for --mode live.")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LabCost
 import LabReports
 import LabRunner
 
@@ -19,7 +20,13 @@ struct MergeCommand: ParsableCommand {
     let whole = RunFolder(path: out)
     try whole.create()
     try RecordMerge.merge(parts.map(\.record), into: whole.record)
-    for (path, name) in parts.first.map({ [($0.plan, "plan.yaml"), ($0.baseline, "baseline.yaml")] }) ?? [] {
+    let kept = parts.first.map { part in
+      [
+        (part.plan, "plan.yaml"), (part.baseline, "baseline.yaml"),
+        (part.path + "/" + PriceBook.fileName, PriceBook.fileName),
+      ]
+    }
+    for (path, name) in kept ?? [] {
       guard let text = FileManager.default.contents(atPath: path) else { continue }
       try whole.write(Array(text), to: name)
     }

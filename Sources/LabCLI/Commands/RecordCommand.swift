@@ -64,9 +64,7 @@ struct RecordCommand: ParsableCommand {
 
   /// Every key that the run gives to a service.
   private static func secrets(of plan: RunPlan, access: ServiceAccess) throws -> [String] {
-    try plan.providers.flatMap { id in
-      let variable = try ProviderCatalogue.standard.entry(id).keyVariable
-      return Cell.Arm.allCases.compactMap { access.key(variable, $0) }
-    }
+    let variables = try plan.providers.compactMap { try plan.catalogue.entry($0).keyVariable }
+    return variables.flatMap { variable in Cell.Arm.allCases.compactMap { access.key(variable, $0) } }
   }
 }

@@ -9,6 +9,10 @@ struct ReportCommand: ParsableCommand {
   @Argument(help: "Run folders.", completion: .directory)
   var folders: [String]
 
+  @Option(
+    help: "A price book to price the runs by from now on, in place of the shipped one.", completion: .file())
+  var prices: String?
+
   @Flag(help: "Print the reports as JSON, one document per folder.")
   var json = false
 
@@ -16,6 +20,7 @@ struct ReportCommand: ParsableCommand {
     let console = Console.current
     for path in folders {
       let folder = RunFolder(path: path)
+      if let prices { try folder.adopt(prices: prices) }
       let analysis = try folder.report()
       if json {
         try console.show(json: analysis.report)

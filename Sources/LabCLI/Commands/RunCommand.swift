@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Foundation
+import LabCost
 import LabProviders
 import LabReports
 public import LabRunner
@@ -49,6 +50,10 @@ struct RunCommand: ParsableCommand {
     completion: .file())
   var calibration: String?
 
+  @Option(
+    help: "A price book, in place of the shipped one; it is kept in the run folder.", completion: .file())
+  var prices: String?
+
   @Flag(help: "Say what would be measured, and measure nothing.")
   var dryRun = false
 
@@ -77,6 +82,8 @@ struct RunCommand: ParsableCommand {
       RunRequest(
         plan: plan, mode: mode, selection: try select.map(CellSelection.init) ?? CellSelection(),
         shard: shard?.shard, workers: workers))
+    // Looked at before anything is measured.
+    if let prices { _ = try PriceBook.read(prices) }
     if dryRun { return console.output(DryRun(runner: runner).text) }
     try measure(with: runner, plan: plan, console: console)
   }
@@ -88,6 +95,7 @@ struct RunCommand: ParsableCommand {
       mode == .offline ? nil : try CertificateFile.citation(named: calibration, environment: environment)
     let folder = resume.map(RunFolder.init) ?? out.map(RunFolder.init) ?? .unused(for: plan, mode: mode)
     let (record, done) = try open(folder, for: runner)
+    if let prices { try folder.adopt(prices: prices) }
     console.onInterruption { runner.cancel() }
     let access = try services.start()
     defer { services.stop() }
@@ -125,6 +133,7 @@ struct RunCommand: ParsableCommand {
       ("--mode", mode == .offline ? nil : mode.rawValue), ("--seed", seed.map(String.init)),
       ("--repeats", repeats.map(String.init)), ("--baseline", baseline), ("--select", select),
       ("--shard", shard.map { "\($0.shard.index)/\($0.shard.count)" }), ("--calibration", calibration),
+      ("--prices", prices),
       ("--resume", folder.path),
     ]
     let words = options.flatMap { option, value in value.map { [option, $0] } ?? [] }

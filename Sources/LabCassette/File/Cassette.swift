@@ -78,7 +78,12 @@ public struct Cassette: Hashable, Sendable {
     var date: String
     var text: Bool
     var audio: Bool
-    var plan_text: String
+    var planText: String
+
+    private enum CodingKeys: String, CodingKey {
+      case schema, plan, sha256, mode, seed, date, text, audio
+      case planText = "plan_text"
+    }
   }
 
   private struct SchemaLine: Decodable {
@@ -95,7 +100,7 @@ public struct Cassette: Hashable, Sendable {
       }
       let line = try decode(HeaderLine.self, bytes)
       return CassetteHeader(
-        plan: .init(name: line.plan, sha256: line.sha256), planText: line.plan_text, mode: line.mode,
+        plan: .init(name: line.plan, sha256: line.sha256), planText: line.planText, mode: line.mode,
         seed: line.seed, date: line.date, hasText: line.text, hasAudio: line.audio)
     } catch let problem as CassetteLine.Problem {
       throw CassetteError(path: path, line: 1, problem.message)

@@ -1,10 +1,9 @@
 /// A sound of which only the loudness is kept: runs of equal samples, 16 bits, mono.
 ///
-/// Each block of 24 samples (1 ms at 24 kHz, the rate that sessions ask for) becomes silence up to its first sample
+/// Each block of a millisecond becomes silence up to its first sample
 /// of −40 dBFS or more and one constant level after it, with the block's energy. So the first audible sample, which
 /// is found from the energy of such blocks, stays where it was, and what was said is gone.
 public struct AudioRuns: Hashable, Sendable {
-  static let block = 24
   /// −40 dBFS.
   static let audible = 328
 
@@ -23,8 +22,10 @@ public struct AudioRuns: Hashable, Sendable {
 
   /// Keeps the loudness of a piece of sound.
   ///
-  /// - Parameter position: How many bytes of the sound came before, so that blocks lie as the sink counts them.
-  init(of bytes: [UInt8], position: Int = 0) {
+  /// - Parameters:
+  ///   - position: How many bytes of the sound came before, so that blocks lie as the sink counts them.
+  ///   - block: How many samples a block has.
+  init(of bytes: [UInt8], position: Int = 0, block: Int = 24) {
     runs = []
     guard !bytes.isEmpty else { return }
     hasLead = !position.isMultiple(of: 2)
@@ -38,11 +39,11 @@ public struct AudioRuns: Hashable, Sendable {
       index += 2
     }
     var start = 0
-    var length = Self.block - (position + 1) / 2 % Self.block
+    var length = block - (position + 1) / 2 % block
     while start < samples.count {
       let end = min(samples.count, start + length)
       addBlock(samples[start..<end])
-      (start, length) = (end, Self.block)
+      (start, length) = (end, block)
     }
   }
 

@@ -29,11 +29,14 @@ public struct CassetteMask: Sendable {
   static let sessionHeaders = ["x-deepgram-session-id", "X-Client-Request-Id"]
 
   /// A conversation as a cassette may keep it.
-  public func masked(_ conversation: RecordedConversation) -> RecordedConversation {
+  ///
+  /// - Parameter soundRate: Of the sound that comes back, in Hz.
+  public func masked(_ conversation: RecordedConversation, soundRate: Int = 24_000) -> RecordedConversation {
+    let start = SoundPlace(block: max(1, soundRate / 1000))
     var result = conversation
     var bodies: [CassetteConnection: [Int]] = [:]
     var types: [CassetteConnection: String] = [:]
-    var positions: [CassetteConnection: Int] = [:]
+    var places: [CassetteConnection: SoundPlace] = [:]
     for (index, entry) in conversation.entries.enumerated() {
       guard case .received(let connection, let arrival, let at) = entry else {
         result.entries[index] = masked(entry)
@@ -45,7 +48,7 @@ public struct CassetteMask: Sendable {
         result.entries[index] = .received(connection, CassetteArrival(.opened(masked(head))), at: at)
       case .body: bodies[connection, default: []].append(index)
       case .message(let message):
-        let arrival = masked(message, position: &positions[connection, default: 0])
+        let arrival = masked(message, place: &places[connection, default: start])
         result.entries[index] = .received(connection, arrival, at: at)
       case .closed(let code, let reason):
         result.entries[index] = .received(
@@ -57,7 +60,7 @@ public struct CassetteMask: Sendable {
       }
     }
     for (connection, indices) in bodies {
-      mask(bodiesAt: indices, type: types[connection] ?? "", in: &result)
+      mask(bodiesAt: indices, type: types[connection] ?? "", from: start, in: &result)
     }
     return result
   }
@@ -86,42 +89,41 @@ public struct CassetteMask: Sendable {
     return head
   }
 
-  private func masked(_ message: WireMessage, position: inout Int) -> CassetteArrival {
+  private func masked(_ message: WireMessage, place: inout SoundPlace) -> CassetteArrival {
     switch message {
     case .text(let text):
-      // A control message stands between two chunks of sound.
-      position = 0
       var bytes = blotted(Array(text.utf8))
+      let carriesAudio = MessageKind.carriesAudio(text)
+      // A control message stands between two chunks of sound.
+      if !carriesAudio { place.position = 0 }
       // Sound inside of a text is kept only where both are.
-      if !(keepsText && (keepsAudio || !MessageKind.carriesAudio(text))) { bytes = TextMask.message(bytes) }
+      if !keepsText || carriesAudio && !keepsAudio { bytes = TextMask.message(bytes, sound: &place) }
       return CassetteArrival(.message(.text(String(decoding: bytes, as: UTF8.self))))
     case .binary(let bytes):
-      defer { position += bytes.count }
       guard !keepsAudio else { return CassetteArrival(.message(.binary(bytes))) }
-      let runs = AudioRuns(of: bytes, position: position)
+      let runs = place.runs(of: bytes)
       return CassetteArrival(.message(.binary(runs.bytes)), runs: runs)
     }
   }
 
   /// Masks a response's body as a whole, because the network cuts it anywhere, and cuts it again where it was cut.
-  private func mask(bodiesAt indices: [Int], type: String, in conversation: inout RecordedConversation) {
+  private func mask(bodiesAt indices: [Int], type: String, from start: SoundPlace, in conversation: inout RecordedConversation) {
     let isText = type.hasPrefix("text/") || type.contains("json") || type.contains("xml") || type.isEmpty
     if isText {
       let whole = blotted(indices.flatMap { body(of: conversation.entries[$0]) })
+      var place = start
       let masked =
-        keepsText ? whole : type.contains("event-stream") ? TextMask.events(whole) : TextMask.message(whole)
-      var start = 0
+        keepsText ? whole : type.contains("event-stream") ? TextMask.events(whole, sound: &place) : TextMask.message(whole, sound: &place)
+      var begin = 0
       for index in indices {
-        let end = start + body(of: conversation.entries[index]).count
-        replace(index, by: CassetteArrival(.body(Array(masked[start..<end]))), in: &conversation)
-        start = end
+        let end = begin + body(of: conversation.entries[index]).count
+        replace(index, by: CassetteArrival(.body(Array(masked[begin..<end]))), in: &conversation)
+        begin = end
       }
     } else if !keepsAudio {
-      var position = 0
+      var place = start
       for index in indices {
-        let bytes = body(of: conversation.entries[index])
-        let runs = AudioRuns(of: bytes, position: position)
-        position += bytes.count
+        let runs = place.runs(of: body(of: conversation.entries[index]))
         replace(index, by: CassetteArrival(.body(runs.bytes), runs: runs), in: &conversation)
       }
     }
@@ -185,6 +187,7 @@ extension CassetteRequest {
       switch request.transport {
       case .webSocket: Self.webSocket
       case .http(let method): method
+      case .engine: "engine"
       }
     self.init(
       transport: transport, target: request.target, headers: request.headers.map(\.name),

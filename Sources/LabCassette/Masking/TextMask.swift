@@ -23,22 +23,24 @@ enum TextMask {
   static let said: Set<String> = ["args", "arguments", "input"]
 
   /// Masks a message: by its fields when it is JSON, else every letter.
-  static func message(_ bytes: [UInt8]) -> [UInt8] {
-    JSONObject.isValid(bytes) ? json(bytes) : text(bytes[...])
+  ///
+  /// - Parameter sound: Where in a sound the message is, if it carries some.
+  static func message(_ bytes: [UInt8], sound: inout SoundPlace) -> [UInt8] {
+    JSONObject.isValid(bytes) ? json(bytes, &sound) : text(bytes[...])
   }
 
   /// Masks a stream of server-sent events. Lines of data are masked as messages; what names an event stays.
-  static func events(_ bytes: [UInt8]) -> [UInt8] {
+  static func events(_ bytes: [UInt8], sound: inout SoundPlace) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       if !result.isEmpty || line.startIndex > 0 { result.append(UInt8(ascii: "\n")) }
-      result += eventLine(line)
+      result += eventLine(line, &sound)
     }
     return result
   }
 
-  private static func eventLine(_ line: ArraySlice<UInt8>) -> [UInt8] {
+  private static func eventLine(_ line: ArraySlice<UInt8>, _ sound: inout SoundPlace) -> [UInt8] {
     let field = line.prefix { $0 != UInt8(ascii: ":") }
     switch String(decoding: field, as: UTF8.self) {
     case "event", "id", "retry": return Array(line)
@@ -46,13 +48,13 @@ enum TextMask {
       let start = min(line.endIndex, field.endIndex + 1)
       let value = Array(line[start...])
       let isEnd = String(decoding: value, as: UTF8.self).trimmingCharacters(in: .whitespaces) == "[DONE]"
-      return Array(line[..<start]) + (isEnd ? value : message(value))
+      return Array(line[..<start]) + (isEnd ? value : message(value, sound: &sound))
     default: return text(line)
     }
   }
 
   /// Masks the texts of a JSON value.
-  private static func json(_ bytes: [UInt8]) -> [UInt8] {
+  private static func json(_ bytes: [UInt8], _ sound: inout SoundPlace) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var key = ""
@@ -79,7 +81,7 @@ enum TextMask {
           key = String(decoding: string, as: UTF8.self)
           result += string
         } else {
-          result += saidDepth == nil && kept.contains(key) ? Array(string) : value(string)
+          result += saidDepth == nil && kept.contains(key) ? Array(string) : value(string, &sound)
         }
         result.append(UInt8(ascii: "\""))
         index = end + 1
@@ -103,9 +105,9 @@ enum TextMask {
     return min(index, bytes.count)
   }
 
-  private static func value(_ string: ArraySlice<UInt8>) -> [UInt8] {
-    guard isEncodedSound(string), let sound = Data(base64Encoded: Data(string)) else { return text(string) }
-    return Array(Data(AudioRuns(of: Array(sound)).bytes).base64EncodedData())
+  private static func value(_ string: ArraySlice<UInt8>, _ sound: inout SoundPlace) -> [UInt8] {
+    guard isEncodedSound(string), let bytes = Data(base64Encoded: Data(string)) else { return text(string) }
+    return Array(Data(sound.runs(of: Array(bytes)).bytes).base64EncodedData())
   }
 
   /// Whether a text is so long a piece of base64 that it can only be a sound.

@@ -18,6 +18,8 @@ public enum ConversationInput: Hashable, Sendable {
   case partialTranscript(String)
   /// A settled piece of the transcript.
   case finalTranscript(String, answersFinalize: Bool, endsUtterance: Bool)
+  /// Speech to text was asked to settle and had nothing left to settle.
+  case nothingToSettle
   /// The speech-to-text service says that the caller has finished.
   case providerEndOfTurn
 

@@ -58,6 +58,13 @@ extension ConversationMachine {
     if state == .processingUserUtterance, listening.isSettled { commit(at: now, into: &actions) }
   }
 
+  /// What was said is settled already, and no transcript arrived: nothing is recorded, and the wait for one is over.
+  mutating func nothingToSettle(at now: LabInstant, into actions: inout [ConversationAction]) {
+    guard state == .userSpeaking || state == .processingUserUtterance else { return }
+    if listening.partial.isEmpty { listening.settledAt = now }
+    if state == .processingUserUtterance, listening.isSettled { commit(at: now, into: &actions) }
+  }
+
   mutating func providerEndOfTurn(at now: LabInstant, into actions: inout [ConversationAction]) {
     guard settings.enableSemanticTurnDetection, state == .userSpeaking else { return }
     endpointReached(at: now, into: &actions)

@@ -72,6 +72,7 @@ public struct ConversationMachine: Sendable {
     case (_, .partialTranscript(let text)): listening.hear(partial: text)
     case (_, .finalTranscript(let text, let answers, let ends)):
       finalTranscript(text, settles: answers || ends, at: now, into: &actions)
+    case (_, .nothingToSettle): nothingToSettle(at: now, into: &actions)
     case (_, .providerEndOfTurn): providerEndOfTurn(at: now, into: &actions)
     case (_, .timerFired(let timer)): timerFired(timer, at: now, into: &actions)
     case (_, .stageFailed(let stage, let reason, let id)):

@@ -2,13 +2,23 @@ import LabProviders
 
 /// The emulated Deepgram: where it answers and how it behaves in time.
 enum DeepgramEmulation {
-  static let routes = [
+  static let routes: [EmulatedRoute] = [
     EmulatedRoute(.webSocket, "/v1/listen") { call in
-      let provider = "deepgram/" + (call.query["model"] ?? "")
+      let model = call.query["model"] ?? ""
+      // Flux answers at version 2 only.
+      guard !model.hasPrefix("flux-") else { return nil }
+      let provider = "deepgram/" + model
       return call.profiles.speechToText[provider].map { profile in
         EmulatedListen(
           request: call.request, profile: profile, book: call.book, generator: call.generator(provider))
       }
+    },
+    EmulatedRoute(.webSocket, "/v2/listen") { call in
+      let provider = "deepgram/" + (call.query["model"] ?? "")
+      let known = provider.hasPrefix("deepgram/flux-") ? call.profiles.speechToText[provider] : nil
+      return EmulatedFlux(
+        request: call.request, profile: known ?? flux, isKnown: known != nil, book: call.book,
+        generator: call.generator(provider))
     },
     EmulatedRoute(.webSocket, "/v1/speak") { call in
       call.profiles.textToSpeech["deepgram/aura-2"].map { profile in
@@ -24,6 +34,17 @@ enum DeepgramEmulation {
     },
   ]
 
+  /// Flux: 260 ms at the median from the end of speech to EndOfTurn, p95 about 1.5 s (Deepgram's own figures, read
+  /// 2026-11-21); that 60 of them are work and the rest is silence is our assumption, as is the time from ForceEndTurn to
+  /// its answer, which nobody has published.
+  private static let flux = SpeechToTextProfile(
+    interim: .lognormal(median: .milliseconds(60), sigma: 0.3),
+    final: .lognormal(median: .milliseconds(60), sigma: 0.45), interimCadence: .milliseconds(250),
+    endOfTurn: .mixture([
+      .init(weight: 0.94, model: .lognormal(median: .milliseconds(200), sigma: 0.55)),
+      .init(weight: 0.06, model: .uniform(min: .milliseconds(1200), max: .milliseconds(2500))),
+    ]))
+
   /// Speech to text: finalise request to final transcript, from the Pipecat STT benchmark of 2026-06-22 (1,000
   /// utterances), which includes the benchmark's own network. Synthesis: first audio, Coval, 2026-05-04; the spread
   /// is derived from inter-quartile ranges.
@@ -38,6 +59,8 @@ enum DeepgramEmulation {
           .init(weight: 0.98, model: .lognormal(median: .milliseconds(75), sigma: 0.5)),
           .init(weight: 0.02, model: .uniform(min: .milliseconds(600), max: .milliseconds(1200))),
         ])),
+      "deepgram/flux-general-en": flux,
+      "deepgram/flux-general-multi": flux,
     ],
     textToSpeech: [
       "deepgram/aura-2": TextToSpeechProfile(

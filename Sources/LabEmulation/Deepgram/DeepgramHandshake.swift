@@ -12,7 +12,7 @@ struct DeepgramHandshake {
   init(request: ConnectionRequest, generator: inout SeededGenerator) {
     self.request = request
     query = QueryString(target: request.target)
-    requestID = Self.uuid(using: &generator)
+    requestID = generator.uuid()
   }
 
   /// The answer to a request that cannot be served; `nil` when the key is there.
@@ -49,18 +49,4 @@ struct DeepgramHandshake {
 
   /// The headers of every answer.
   var headers: [HeaderField] { [HeaderField("dg-request-id", requestID)] }
-
-  /// A version 4 UUID from the stream's generator.
-  static func uuid(using generator: inout SeededGenerator) -> String {
-    var hex = ""
-    for _ in 0..<2 {
-      let digits = String(generator.next(), radix: 16)
-      hex += String(repeating: "0", count: 16 - digits.count) + digits
-    }
-    var digits = Array(hex)
-    digits[12] = "4"
-    digits[16] = "a"
-    let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
-    return groups.map { String(digits[$0]) }.joined(separator: "-")
-  }
 }

@@ -15,8 +15,6 @@ public struct EmulatedListen: EmulatedExchange {
     static let idle = ServerTimer(1)
   }
 
-  /// A connection that nothing arrives on for this long is closed.
-  private static let idleLimit = Duration.seconds(10)
   /// A segment whose words have grown this long is settled without a pause; the silence in front of them, such as a
   /// whole reply of the agent, does not count.
   private static let longestSegment = Duration.seconds(8)
@@ -69,19 +67,16 @@ public struct EmulatedListen: EmulatedExchange {
     outbox.add(
       .accept(headers: handshake.headers), after: profile.handshake.draw(using: &generator), at: now,
       into: &actions)
-    actions.append(.setTimer(Timer.idle, after: Self.idleLimit))
+    actions.append(.setTimer(Timer.idle, after: DeepgramIdling.limit))
   }
 
   /// Looks whether the client has been silent for too long; otherwise waits for the rest.
   private mutating func idle(at now: LabInstant, into actions: inout [ServerAction]) {
     guard !isOver else { return }
-    let rest = lastActivity + Self.idleLimit - now
+    let rest = lastActivity + DeepgramIdling.limit - now
     guard rest <= .zero else { return actions.append(.setTimer(Timer.idle, after: rest)) }
     isOver = true
-    actions.append(
-      .close(
-        code: 1011,
-        reason: "NET-0001: Deepgram did not receive audio data or a text message within the timeout window."))
+    actions.append(DeepgramIdling.close)
   }
 
   private mutating func receive(

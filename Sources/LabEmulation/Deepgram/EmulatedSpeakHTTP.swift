@@ -62,7 +62,7 @@ public struct EmulatedSpeakHTTP: EmulatedExchange {
         actions.append(.respond(status: 200, headers: headers))
       }
       switch piece {
-      case .audio(let bytes, let received): actions.append(.body(bytes, received: received))
+      case .audio(let bytes, _, let received): actions.append(.body(bytes, received: received))
       case .finished: actions.append(.endBody)
       }
     }

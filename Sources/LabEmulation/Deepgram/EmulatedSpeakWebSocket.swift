@@ -104,7 +104,7 @@ public struct EmulatedSpeakWebSocket: EmulatedExchange {
   private mutating func deliver(at now: LabInstant, into actions: inout [ServerAction]) {
     for piece in delivery.pieces(at: now) {
       switch piece {
-      case .audio(let bytes, let received): actions.append(.send(.binary(bytes), received: received))
+      case .audio(let bytes, _, let received): actions.append(.send(.binary(bytes), received: received))
       case .finished(let received): reply("Flushed", received: received, into: &actions)
       }
     }

@@ -8,12 +8,11 @@ enum ListenResult {
   ) -> String {
     func seconds(_ samples: Int) -> String { "\(Double(samples) / Double(sampleRate))" }
     let words = segment.words.map { word in
-      let plain = plain(word.text)
       let punctuated = isPunctuated ? ",\"punctuated_word\":\(JSONText.quoted(word.text))" : ""
-      return "{\"word\":\(JSONText.quoted(plain)),\"start\":\(seconds(word.start)),"
+      return "{\"word\":\(JSONText.quoted(word.plain)),\"start\":\(seconds(word.start)),"
         + "\"end\":\(seconds(word.end)),\"confidence\":0.99\(punctuated)}"
     }
-    let transcript = segment.words.map { isPunctuated ? $0.text : plain($0.text) }.joined(separator: " ")
+    let transcript = segment.words.map { isPunctuated ? $0.text : $0.plain }.joined(separator: " ")
     let alternative =
       "{\"transcript\":\(JSONText.quoted(transcript)),\"confidence\":\(words.isEmpty ? "0.0" : "0.99"),"
       + "\"words\":[\(words.joined(separator: ","))]}"
@@ -41,11 +40,5 @@ enum ListenResult {
   static func schemaError(_ message: String) -> String {
     "{\"type\":\"Error\",\"variant\":\"SchemaError\",\"description\":\"Could not deserialize last text message.\","
       + "\"message\":\(JSONText.quoted(message))}"
-  }
-
-  /// A word as it is said without punctuation: lower case, letters, digits and apostrophes.
-  private static func plain(_ word: String) -> String {
-    let kept = word.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "'" || $0 == "’" }
-    return kept.isEmpty ? word : kept
   }
 }

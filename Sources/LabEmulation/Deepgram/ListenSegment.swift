@@ -10,10 +10,3 @@ struct ListenSegment: Sendable {
     self.start = start
   }
 }
-
-/// A word at its place in the stream, in samples.
-struct HeardWord: Hashable, Sendable {
-  var text: String
-  var start: Int
-  var end: Int
-}

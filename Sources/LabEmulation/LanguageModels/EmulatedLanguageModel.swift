@@ -32,7 +32,7 @@ struct EmulatedLanguageModel<Wording: LanguageModelWording>: EmulatedExchange {
   }
 
   private mutating func answer(at now: LabInstant, into actions: inout [ServerAction]) {
-    let name = DeepgramHandshake.uuid(using: &generator).filter { $0 != "-" }
+    let name = generator.uuid().filter { $0 != "-" }
     guard Wording.isAuthorised(request) else {
       return refuse(Wording.refusal(.unauthorised, request: name), into: &actions)
     }

@@ -24,12 +24,15 @@ public struct EmulatedNetwork: Sendable {
   /// Connects for a request, or takes a connection of the same endpoint that is idle.
   ///
   /// A new connection costs a name lookup, one round trip for TCP and one more for TLS 1.3 (RFC 8446, section 2).
-  /// WebSockets are never reused.
+  /// WebSockets are never reused. To an engine on this machine there is no way to go.
   public mutating func connect(_ request: ConnectionRequest) -> (ConnectionSetup, NetworkLeg) {
     opened += 1
     let leg = NetworkLeg(
       oneWay: profile.oneWay,
       generator: SeededGenerator(seed: seed, stream: "network/\(profile.name)/\(session)/\(opened)"))
+    if case .engine = request.transport {
+      return (ConnectionSetup(isReused: false), NetworkLeg(oneWay: .fixed(.zero), generator: generator))
+    }
     let key = Self.key(request.endpoint)
     if request.transport != .webSocket, let count = idle[key], count > 0 {
       idle[key] = count - 1

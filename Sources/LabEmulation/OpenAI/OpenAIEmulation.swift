@@ -7,11 +7,15 @@ enum OpenAIEmulation {
     EmulatedRoute(.http, "/v1/chat/completions") { call in
       call.languageModel(ChatCompletionsWording.self) { "openai/" + $0 }
     },
+    EmulatedRoute(.http, "/v1/audio/speech") { EmulatedSpeech($0) },
+    EmulatedRoute(.http, "/v1/audio/transcriptions") { EmulatedTranscription($0) },
+    EmulatedRoute(.webSocket, "/v1/realtime") { EmulatedRealtime($0) },
   ]
 
   /// First answer token in 30-turn voice conversations, aiewf-eval, 2026-08-18, as lognormals through the published
   /// p50 and p95. Responses takes the figures of Chat Completions; gpt-5.4-mini was not measured: its figures are assumed.
   static let profiles = EmulationProfiles(
+    speechToText: transcription,
     languageModels: [
       "openai/gpt-4o": .through(p50: 546, p95: 1369, tokenMilliseconds: 14),
       "openai/gpt-4o-mini": .through(p50: 553, p95: 1947, tokenMilliseconds: 11),
@@ -24,5 +28,6 @@ enum OpenAIEmulation {
       "openai/gpt-5.4": .through(p50: 689, p95: 1723, tokenMilliseconds: 13),
       "openai/gpt-5.6-luna": .through(p50: 671, p95: 2304, tokenMilliseconds: 11),
       "openai/gpt-5.6-terra": .through(p50: 621, p95: 1870, tokenMilliseconds: 12),
-    ])
+    ],
+    textToSpeech: speech)
 }

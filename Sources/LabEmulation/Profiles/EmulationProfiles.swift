@@ -9,9 +9,15 @@ public struct EmulationProfiles: Hashable, Sendable {
   /// The shipped profiles, each with the source of its figures. Handshakes, token intervals, leading silence and
   /// delivery are our assumptions. No figure stands for a service of today: measure it.
   public static let shipped = [
-    DeepgramEmulation.profiles, OpenAIEmulation.profiles, AnthropicEmulation.profiles,
+    DeepgramEmulation.profiles,
+    AssemblyAIEmulation.profiles,
+    OpenAIEmulation.profiles, AnthropicEmulation.profiles,
     GoogleEmulation.profiles,
     GroqEmulation.profiles,
+    ElevenLabsEmulation.profiles,
+    CartesiaEmulation.profiles,
+    PlayHTEmulation.profiles,
+    TemplateEmulation.profiles,
   ].reduce(into: EmulationProfiles()) { $0.add($1) }
 
   public init(

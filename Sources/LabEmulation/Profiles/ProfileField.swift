@@ -30,6 +30,12 @@ extension SpeechToTextProfile {
     .init(
       key: "interim_cadence_ms", kind: .milliseconds(\.interimCadence, 20...10_000),
       summary: "audio between two interim results"),
+    .init(
+      key: "end_of_turn", kind: .latency(\.endOfTurn),
+      summary: "silence until the service's own turn model is sure (Flux)"),
+    .init(
+      key: "formatting_ms", kind: .milliseconds(\.formatting, 0...10_000),
+      summary: "final result to its formatted copy; 0 for none (AssemblyAI)"),
   ]
 }
 

@@ -1,5 +1,5 @@
 public import LabProviders
-public import LabTimeline
+import LabTimeline
 
 /// All emulated services behind one address: finds the one that a request is meant for.
 public struct EmulatedProviders: Sendable {
@@ -18,13 +18,19 @@ public struct EmulatedProviders: Sendable {
   }
 
   private static let routes =
-    DeepgramEmulation.routes + OpenAIEmulation.routes + AnthropicEmulation.routes + GoogleEmulation.routes
+    DeepgramEmulation.routes
+    + AssemblyAIEmulation.routes
+    + OpenAIEmulation.routes + AnthropicEmulation.routes + GoogleEmulation.routes
     + GroqEmulation.routes
+    + ElevenLabsEmulation.routes
+    + CartesiaEmulation.routes
+    + PlayHTEmulation.routes
+    + TemplateEmulation.routes
 
   /// The server half that answers a request; for an unknown route, one that says so.
   public func exchange(for request: ConnectionRequest) -> any EmulatedExchange {
     let path = request.target.prefix { $0 != "?" }
-    let transport: EmulatedRoute.Transport = request.transport == .webSocket ? .webSocket : .http
+    let transport = EmulatedRoute.Transport(request.transport)
     let call = EmulatedCall(request: request, profiles: profiles, book: book, seed: seed)
     let route = Self.routes.first { $0.transport == transport && $0.matches(path) }
     return route?.exchange(call) ?? EmulatedNotFound(path: String(path))

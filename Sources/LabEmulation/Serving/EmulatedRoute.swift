@@ -10,7 +10,16 @@ struct EmulatedRoute: Sendable {
   let exchange: @Sendable (EmulatedCall) -> (any EmulatedExchange)?
 
   enum Transport: Sendable {
-    case http, webSocket
+    case http, webSocket, engine
+
+    init(_ transport: ConnectionRequest.Transport) {
+      self =
+        switch transport {
+        case .http: .http
+        case .webSocket: .webSocket
+        case .engine: .engine
+        }
+    }
   }
 
   /// A route at one path, or at several that mean the same.
@@ -64,7 +73,8 @@ struct EmulatedCall: Sendable {
       return SeededGenerator(seed: seed, stream: "\(provider)/\(id)/")
     }
     let session = request.headers.value(of: "x-deepgram-session-id") ?? request.target
-    let content = request.transport == .webSocket ? "" : Self.fingerprint(request.body)
+    let isExchange = EmulatedRoute.Transport(request.transport) == .http
+    let content = isExchange ? Self.fingerprint(request.body) : ""
     return SeededGenerator(seed: seed, stream: "\(provider)/\(session)/\(content)")
   }
 

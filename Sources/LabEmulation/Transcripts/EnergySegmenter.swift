@@ -49,7 +49,11 @@ public struct EnergySegmenter: Sendable {
 
   /// Hears the next bytes: mono linear PCM, 16 bits little-endian, cut anywhere.
   public mutating func hear(_ bytes: [UInt8], noticed: (Event) -> Void) {
-    let samples = pcm.decode(bytes)
+    hear(pcm.decode(bytes), noticed: noticed)
+  }
+
+  /// Hears the next samples.
+  mutating func hear(_ samples: [Int16], noticed: (Event) -> Void) {
     var next = 0
     while next < samples.count {
       let end = min(samples.count, next + frame - filled)

@@ -36,6 +36,9 @@ struct Hearing: Sendable {
     }
   }
 
+  /// A recording that is being heard has words to come: a pause now is one within the utterance.
+  var hasWordsToCome: Bool { !active.isEmpty }
+
   /// Hears the next piece: mono linear PCM, 16 bits little-endian.
   mutating func hear(_ bytes: [UInt8]) -> Noticed {
     var noticed = Noticed()
@@ -56,6 +59,18 @@ struct Hearing: Sendable {
         HeardWord(text: EnergySegmenter.unrecognised, start: range.lowerBound, end: range.upperBound))
     }
     return noticed
+  }
+
+  /// Ends what an unknown voice is saying here, as far as it was heard; known recordings go on.
+  mutating func settle() -> [HeardWord] {
+    var words: [HeardWord] = []
+    let known = knownUntil
+    segmenter.finish { event in
+      guard case .ended(let range) = event, range.lowerBound >= known else { return }
+      words.append(
+        HeardWord(text: EnergySegmenter.unrecognised, start: range.lowerBound, end: range.upperBound))
+    }
+    return words
   }
 
   private mutating func completeWords(into noticed: inout Noticed) {

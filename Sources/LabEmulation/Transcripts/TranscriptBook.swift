@@ -9,25 +9,38 @@ public struct TranscriptBook: Sendable {
   /// Ids of the recordings that cannot be spotted reliably: too short, constant, or with no window of their own.
   public let unreliable: [String]
   private let indexes: [Int: WindowIndex]
+  private let clipIndexes: [Int: WindowIndex]
 
   /// Spotting every recording once costs about as much as hearing them all.
   public init(utterances: [KnownUtterance]) {
     let placed = utterances.map { $0.withWordsPlaced() }
     let choices = placed.map { WindowChoice($0).offsets }
     var indexes: [Int: WindowIndex] = [:]
+    var clipIndexes: [Int: WindowIndex] = [:]
     var unreliable = Set(placed.indices.filter { choices[$0].isEmpty })
     for rate in Set(placed.map(\.sampleRate)).sorted() {
       let members = placed.indices.filter { placed[$0].sampleRate == rate && !choices[$0].isEmpty }
       let search = WindowSearch(utterances: placed, members: members, choices: choices)
       indexes[rate] = search.index
+      clipIndexes[rate] = WindowIndex(
+        members.flatMap { member in
+          WindowChoice.audible(in: placed[member]).map { offset in
+            let window = placed[member].samples[offset..<offset + RollingHash.window]
+            return WindowIndex.Entry(hash: RollingHash.of(window), utterance: member, offset: offset)
+          }
+        })
       unreliable.formUnion(search.ambiguous)
     }
     self.utterances = placed
     self.indexes = indexes
+    self.clipIndexes = clipIndexes
     self.unreliable = unreliable.sorted().map { placed[$0].id }
   }
 
   func index(sampleRate: Int) -> WindowIndex { indexes[sampleRate] ?? WindowIndex([]) }
+
+  /// Windows from all over every recording, by which a piece of one is known.
+  func clipIndex(sampleRate: Int) -> WindowIndex { clipIndexes[sampleRate] ?? WindowIndex([]) }
 }
 
 /// The choice of one window per recording of a sample rate, so that none occurs anywhere else.

@@ -32,6 +32,15 @@ struct WindowChoice {
     }
   }
 
+  /// Offsets of windows all over the speech, ten a second, each at least −54 dBFS.
+  static func audible(in utterance: KnownUtterance) -> [Int] {
+    let speech = utterance.speech.clamped(to: 0..<utterance.samples.count)
+    return stride(
+      from: speech.lowerBound, through: speech.upperBound - RollingHash.window,
+      by: max(1, utterance.sampleRate / 10)
+    ).filter { power(utterance.samples, at: $0) >= 64 * 64 }
+  }
+
   /// The variance of a window: its power without a constant offset.
   private static func power(_ samples: [Int16], at offset: Int) -> Double {
     variance(samples[offset..<offset + RollingHash.window])

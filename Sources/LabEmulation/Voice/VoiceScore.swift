@@ -18,6 +18,8 @@ struct VoiceScore: Sendable {
   private(set) var segments: [Segment] = []
   /// The sum over all segments.
   private(set) var totalSamples = 0
+  /// Where each scalar of the text begins, in samples; one that is not heard begins where the next one does.
+  private(set) var scalarStarts: [Int] = []
 
   /// 64ths of a second at normal speed. With its pauses, English comes to about 15 characters per second.
   private enum Length {
@@ -43,6 +45,8 @@ struct VoiceScore: Sendable {
     release = sampleRate * 30 / 1000
     var pause = 0
     for scalar in text.unicodeScalars {
+      let isInPhrase = phraseStart < segments.count || syllableUnits > 0
+      scalarStarts.append(position(units + syllableUnits + (isInPhrase ? pause : 0)))
       let mark = Self.pause(at: scalar)
       if mark > 0 {
         pause = max(pause, mark)
@@ -113,9 +117,13 @@ struct VoiceScore: Sendable {
 
   /// Rounds positions, not lengths, so that errors do not add up.
   private mutating func append(_ sound: Segment.Sound, units: Int) {
-    let before = (Double(self.units) * samplesPerUnit).rounded()
+    let before = position(self.units)
     self.units += units
-    append(sound, samples: Int((Double(self.units) * samplesPerUnit).rounded() - before))
+    append(sound, samples: position(self.units) - before)
+  }
+
+  private func position(_ units: Int) -> Int {
+    Int((Double(units) * samplesPerUnit).rounded())
   }
 
   private mutating func append(_ sound: Segment.Sound, samples: Int) {

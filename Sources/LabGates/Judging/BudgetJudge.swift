@@ -1,3 +1,4 @@
+import LabCost
 import LabReports
 import LabStatistics
 import LabTimeline
@@ -59,8 +60,11 @@ struct BudgetJudge {
       detail: " (\(bad) of \(turns) turns failed or were missed)")
   }
 
-  private func cost(_ value: Double?, _ budget: Budget) -> BudgetJudgement {
-    if let value { return compared(value, budget, n: turns) }
+  private func cost(_ value: Dollars?, _ budget: Budget) -> BudgetJudgement {
+    if let value { return compared(value.approximation, budget, n: turns) }
+    guard !cell.report.cost.unpriced.isEmpty else {
+      return missing(budget, "The cell has no conversation, so there is no cost per hour.", n: turns)
+    }
     let unpriced = cell.report.cost.unpriced.joined(separator: ", ")
     return missing(budget, "The cost of this cell is not known: there is no price for \(unpriced).", n: turns)
   }

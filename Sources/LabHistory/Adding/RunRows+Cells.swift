@@ -1,4 +1,5 @@
 import GRDB
+import LabCost
 import LabReports
 import LabTimeline
 
@@ -17,7 +18,8 @@ extension RunRows {
         sql: "INSERT INTO run_cells VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         arguments: [
           run, cell, place, report.conversations, report.conversationSeconds, report.turns, report.completed,
-          report.interrupted, report.failed, report.missed, report.cost.usdTotal, report.cost.usdPerHour,
+          report.interrupted, report.failed, report.missed, report.cost.usdTotal?.approximation,
+          report.cost.usdPerHour?.approximation,
         ])
       let row = CellRow(cell: cell, runCell: database.lastInsertedRowID)
       try insertSummaries(of: report, cell: row.runCell, into: database)

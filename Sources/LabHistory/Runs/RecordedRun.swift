@@ -1,4 +1,5 @@
 import Foundation
+public import LabCost
 public import LabReports
 import LabTimeline
 
@@ -20,8 +21,9 @@ public struct RecordedRun: Sendable {
 
   /// Reads the record and the environment of a run folder; its reports are not looked at.
   ///
+  /// - Parameter prices: What its cost is computed by, unless the folder has a price book of its own.
   /// - Throws: ``HistoryError`` when the folder has no record, `ReportFailure` when its files cannot be understood.
-  public static func read(folder: String) throws -> RecordedRun {
+  public static func read(folder: String, prices: PriceBook? = .shipped) throws -> RecordedRun {
     let record = folder + "/record.jsonl"
     guard FileManager.default.fileExists(atPath: record) else {
       throw HistoryError(
@@ -35,7 +37,8 @@ public struct RecordedRun: Sendable {
     var builder = RunReportBuilder(header: reader.header)
     while let line = try reader.next() { try builder.add(line) }
     let analysis = builder.finish(
-      instrument: file?.instrument, environment: file?.environment, intervals: false)
+      instrument: file?.instrument, environment: file?.environment,
+      prices: try PriceBook.inFolder(folder) ?? prices, intervals: false)
     return RecordedRun(
       folder: folder, analysis: analysis, environment: file?.environment ?? RunEnvironment())
   }

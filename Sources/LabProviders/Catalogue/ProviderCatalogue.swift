@@ -7,6 +7,11 @@ public struct ProviderCatalogue: Sendable {
     self.entries = entries
   }
 
+  /// The catalogue with further entries behind its own.
+  public func adding(_ further: [ProviderEntry]) -> ProviderCatalogue {
+    ProviderCatalogue(entries: entries + further)
+  }
+
   /// The entry of an id.
   ///
   /// - Throws: `ProviderError` with code `unknown_provider` and the ids that are nearest to it.

@@ -7,14 +7,16 @@ public struct ProviderEntry: Hashable, Sendable {
   public var model: String
   public var wireProtocol: WireProtocol
   public var address: ServiceAddress
-  /// The environment variable that holds the key.
-  public var keyVariable: String
+  /// The environment variable that holds the key; `nil` for a provider that needs none.
+  public var keyVariable: String?
   public var capabilities: Capabilities
   /// The rates of audio that it takes or gives, in Hz; empty for a language model.
   public var sampleRates: [Int]
   public var status: Status
   /// Where the protocol is documented.
   public var documentation: String
+  /// The engine on this machine that serves it; `nil` for a service.
+  public var engine: EngineSpecification?
 
   public var kind: Kind { wireProtocol.kind }
 
@@ -49,13 +51,15 @@ public struct ProviderEntry: Hashable, Sendable {
     public static let usage = Capabilities(rawValue: 1 << 6)
     /// It can think before it answers.
     public static let reasoning = Capabilities(rawValue: 1 << 7)
+    /// It says ahead of time that the caller has probably finished.
+    public static let eagerEndOfTurn = Capabilities(rawValue: 1 << 8)
 
     /// The capabilities by name, in a fixed order.
     public var names: [String] {
       let all: [(Capabilities, String)] = [
         (.streaming, "streaming"), (.partials, "partials"), (.ownEndpointing, "own-endpointing"),
         (.finalize, "finalize"), (.clear, "clear"), (.persistentConnection, "persistent-connection"),
-        (.usage, "usage"), (.reasoning, "reasoning"),
+        (.usage, "usage"), (.reasoning, "reasoning"), (.eagerEndOfTurn, "eager-end-of-turn"),
       ]
       return all.filter { contains($0.0) }.map(\.1)
     }

@@ -55,6 +55,9 @@ public struct SpeechToTextOptions: Hashable, Sendable {
   public var voiceActivityEvents = true
   /// Punctuation, numbers and casing are written out.
   public var smartFormat = true
+  /// How sure the service has to be, from 0 to 1, to say that the caller has probably finished; `nil` turns that off.
+  /// 0.4 lies in the middle of the range for which Deepgram names what it gains (0.3 to 0.5).
+  public var eagerEndOfTurn: Double? = 0.4
 
   public init() {}
 

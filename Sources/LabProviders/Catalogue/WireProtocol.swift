@@ -16,6 +16,8 @@ public struct WireProtocol: Sendable {
     case webSocket = "websocket"
     case http
     case serverSentEvents = "http+sse"
+    /// Lines, to an engine on this machine.
+    case engine
   }
 
   /// Makes a session for a model at an address.

@@ -3,7 +3,9 @@ import LabTimeline
 /// The address and query of Deepgram's speech synthesis.
 ///
 /// Documented at developers.deepgram.com/reference/text-to-speech.
-struct AuraRequest {
+struct AuraRequest: SpeechDialect {
+  static let service = "Deepgram"
+
   let address: ServiceAddress
   let configuration: SessionConfiguration
 
@@ -23,6 +25,10 @@ struct AuraRequest {
       headers: DeepgramHeaders.fields(configuration, connection: connection)
         + [HeaderField("Content-Type", "application/json")],
       body: Array(#"{"text":\#(JSONText.quoted(text))}"#.utf8))
+  }
+
+  func refusalWords(_ head: ResponseHead, body: [UInt8]) -> String? {
+    DeepgramHeaders.refusalWords(head, body: body)
   }
 
   private var query: QueryString {

@@ -48,13 +48,14 @@ enum DeepgramHeaders {
     ]
   }
 
-  /// The failure that a refusal stands for; the service repeats its reason in a header.
-  static func failure(_ head: ResponseHead, key: APIKey, body: [UInt8] = []) -> ProviderFailure {
-    let words = head.headers.value(of: "dg-error") ?? DeepgramErrorBody.reason(in: body)
-    let reason = words.map { key.redacted(from: $0) } ?? "no reason given"
-    return .status(
-      head.status, message: "Deepgram answered with status \(head.status): \(reason).",
-      retryAfter: RetryAfter.duration(in: head.headers))
+  /// The failure that a refusal stands for.
+  static func failure(_ head: ResponseHead, key: APIKey) -> ProviderFailure {
+    .refusal(by: "Deepgram", head, words: refusalWords(head, body: []), key: key)
+  }
+
+  /// What the service says about a refusal; it repeats its reason in a header.
+  static func refusalWords(_ head: ResponseHead, body: [UInt8]) -> String? {
+    head.headers.value(of: "dg-error") ?? DeepgramErrorBody.reason(in: body)
   }
 }
 

@@ -1,6 +1,6 @@
 /// What the lab knows of Deepgram: its protocols and its models.
 enum DeepgramProvider {
-  static let entries: [ProviderEntry] = listen + speak
+  static let entries: [ProviderEntry] = listen + flux + speak
 
   private static let address = ServiceAddress(endpoint: .service("api.deepgram.com"), basePath: "/v1")
   private static let keyVariable = "DEEPGRAM_API_KEY"
@@ -8,12 +8,20 @@ enum DeepgramProvider {
   private static let listenV1 = WireProtocol(
     "deepgram.listen.v1", over: .webSocket,
     makes: .speechToText { DeepgramListenSession(model: $0.model, address: $1, configuration: $2) })
+  private static let listenV2 = WireProtocol(
+    "deepgram.listen.v2", over: .webSocket,
+    makes: .speechToText { FluxSession(model: $0.model, address: $1, configuration: $2) })
   private static let speakWebSocket = WireProtocol(
     "deepgram.speak.websocket", over: .webSocket,
-    makes: .textToSpeech { AuraWebSocketSession(address: $1, configuration: $2) })
+    makes: .textToSpeech {
+      SpeechChannelSession(
+        AuraChannel(request: AuraRequest(address: $1, configuration: $2)), configuration: $2)
+    })
   private static let speakHTTP = WireProtocol(
     "deepgram.speak.http", over: .http,
-    makes: .textToSpeech { AuraHTTPSession(address: $1, configuration: $2) })
+    makes: .textToSpeech {
+      StreamedSpeechSession(AuraRequest(address: $1, configuration: $2), configuration: $2)
+    })
 
   private static let listen = [("nova-3", "Nova-3"), ("nova-2", "Nova-2")].map { model, name in
     ProviderEntry(
@@ -22,6 +30,19 @@ enum DeepgramProvider {
       capabilities: [.streaming, .partials, .ownEndpointing, .finalize, .persistentConnection],
       sampleRates: [8000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000], status: .current,
       documentation: "https://developers.deepgram.com/reference/speech-to-text/listen-streaming")
+  }
+
+  private static let flux = [
+    ("flux-general-en", "Flux (English)"), ("flux-general-multi", "Flux (multilingual)"),
+  ].map { model, name in
+    ProviderEntry(
+      id: "deepgram/" + model, displayName: "Deepgram " + name, model: model, wireProtocol: listenV2,
+      address: ServiceAddress(endpoint: address.endpoint, basePath: "/v2"), keyVariable: keyVariable,
+      capabilities: [
+        .streaming, .partials, .ownEndpointing, .eagerEndOfTurn, .finalize, .persistentConnection,
+      ],
+      sampleRates: [8000, 16_000, 24_000, 44_100, 48_000], status: .current,
+      documentation: "https://developers.deepgram.com/docs/flux/state")
   }
 
   private static let speak = [

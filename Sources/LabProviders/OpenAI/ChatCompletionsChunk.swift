@@ -120,7 +120,10 @@ struct ChatCompletionsError: Decodable {
     case "server_is_overloaded", "slow_down", "overloaded_error": "overloaded"
     case "invalid_api_key": "unauthorized"
     case "model_not_found": "not_found"
-    case "invalid_request_error", "context_length_exceeded", "unsupported_value": "bad_request"
+    case "invalid_request_error", "context_length_exceeded", "unsupported_value", "invalid_value",
+      "invalid_type", "invalid_event", "unknown_parameter", "missing_required_parameter":
+      "bad_request"
+    case "session_expired": "session_expired"
     default: "server_error"
     }
   }

@@ -1,9 +1,9 @@
 /// What the lab knows of OpenAI: its protocols and its models.
 enum OpenAIProvider {
-  static let entries: [ProviderEntry] = languageModels + responseModels
+  static let entries: [ProviderEntry] = languageModels + responseModels + transcription + speech
 
-  private static let address = ServiceAddress(endpoint: .service("api.openai.com"), basePath: "/v1")
-  private static let keyVariable = "OPENAI_API_KEY"
+  static let address = ServiceAddress(endpoint: .service("api.openai.com"), basePath: "/v1")
+  static let keyVariable = "OPENAI_API_KEY"
 
   private static let chatCompletions = WireProtocol(
     "openai.chat-completions", over: .serverSentEvents,

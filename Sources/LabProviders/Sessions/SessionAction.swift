@@ -31,6 +31,8 @@ public enum SessionTimer: Hashable, Sendable, CaseIterable {
   case keepAlive
   /// Gives up waiting for the service.
   case deadline
+  /// Gives up waiting for the answer to a request to settle.
+  case finalize
   /// Tries again after a failure.
   case retry
 }

@@ -31,6 +31,8 @@ public enum TextToSpeechEvent: Hashable, Sendable {
   case connected(RequestID?, ConnectionSetup)
   /// Audio of a chunk: mono linear PCM, 16 bits little-endian, whole samples.
   case audio(RequestID, [UInt8], FarSide?)
+  /// When characters or words of a chunk are said; comes with the audio, where the service tells it.
+  case aligned(RequestID, SpeechAlignment)
   /// The chunk's audio is complete.
   case finished(RequestID)
   /// The chunk failed.

@@ -1,4 +1,4 @@
-/// What a client session asks the driver to open: a WebSocket, or one HTTP exchange.
+/// What a client session asks the driver to open: a WebSocket, one HTTP exchange, or an engine on this machine.
 public struct ConnectionRequest: Hashable, Sendable {
   public var transport: Transport
   public var endpoint: Endpoint
@@ -22,6 +22,8 @@ public struct ConnectionRequest: Hashable, Sendable {
   public enum Transport: Hashable, Sendable {
     case webSocket
     case http(method: String)
+    /// Lines, to an engine on this machine; the target is the provider's name and the body opens the session.
+    case engine(EngineSpecification)
   }
 
   /// The address with scheme, as the transport needs it.
@@ -32,6 +34,7 @@ public struct ConnectionRequest: Hashable, Sendable {
       case (.webSocket, false): "ws"
       case (.http, true): "https"
       case (.http, false): "http"
+      case (.engine, _): "engine"
       }
     return "\(scheme)://\(endpoint.host):\(endpoint.port)\(target)"
   }

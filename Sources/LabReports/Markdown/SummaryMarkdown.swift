@@ -24,6 +24,7 @@ public enum SummaryMarkdown {
     parts += others.map { $0.markdown() }
     if let arrivals = arrivals(report, axes: axes) { parts.append("## Arrivals\n\n" + arrivals) }
     parts.append("## Where the time goes\n\n" + owners(report, axes: axes))
+    if let cost = CostSection.section(report, axes: axes) { parts.append(cost.markdown()) }
     parts.append("## Counts\n\n" + counts(report, axes: axes))
     return parts.joined(separator: "\n")
   }

@@ -44,12 +44,11 @@ enum CountSection {
   private static func usage(_ report: RunReport, axes: CellAxes) -> HTMLTable {
     let columns =
       LatencySection.labelColumns(axes)
-      + (UsageColumns.names + ["usd_per_hour"]).map { HTMLTable.Column(heading: words($0)) }
+      + UsageColumns.names.map { HTMLTable.Column(heading: words($0)) }
     let rows = report.cells.map { cell in
       LatencySection.label(cell, axes: axes) + UsageColumns.values(cell.usage, decimals: 1).map(figure)
-        + [.text(cell.cost.usdPerHour.map { FixedPoint.text($0, decimals: 2) } ?? FixedPoint.none)]
     }
-    return HTMLTable(caption: "What was consumed, and its price where known", columns: columns, rows: rows)
+    return HTMLTable(caption: "What was consumed", columns: columns, rows: rows)
   }
 
   private static func figure(_ text: String) -> HTMLTable.Field {

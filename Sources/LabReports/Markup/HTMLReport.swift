@@ -21,6 +21,7 @@ public enum HTMLReport {
       DistributionSection.section(analysis, axes: axes),
       ContributionSection.section(report, axes: axes),
       TypicalTurnSection.section(analysis, axes: axes),
+      CostSection.section(report, axes: axes)?.page,
       CountSection.section(report, axes: axes),
       DefinitionSection.section(),
     ]

@@ -87,32 +87,3 @@ extension CellReport {
     try container.encode(arrivalWait, forKey: .arrivalWait)
   }
 }
-
-/// What a cell's usage costs.
-public struct CellCost: Hashable, Sendable, Codable {
-  /// US dollars for all turns of the cell; `nil` when part of it has no price.
-  public var usdTotal: Double?
-  /// US dollars per hour of conversation; `nil` when the total is.
-  public var usdPerHour: Double?
-  /// The providers whose price is not known, sorted.
-  public var unpriced: [String]
-
-  /// The cost of a cell for which no price is known.
-  public static func unpriced(_ cell: Cell) -> CellCost {
-    CellCost(unpriced: Set([cell.stt, cell.llm, cell.tts]).sorted())
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case usdTotal = "usd_total"
-    case usdPerHour = "usd_per_hour"
-    case unpriced
-  }
-
-  /// Writes what is not known as `null`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(usdTotal, forKey: .usdTotal)
-    try container.encode(usdPerHour, forKey: .usdPerHour)
-    try container.encode(unpriced, forKey: .unpriced)
-  }
-}

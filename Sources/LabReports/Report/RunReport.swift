@@ -42,12 +42,28 @@ public struct RunReport: Hashable, Sendable, Codable {
     public var plannedConversations: Int
     public var environment: RunEnvironment
     public var instrument: Instrument
+    /// Which price book the cost is computed by; `nil` when nothing was priced.
+    public var prices: Prices?
+  }
+
+  /// A price book by its day.
+  public struct Prices: Hashable, Sendable, Codable {
+    /// The day up to which its prices were looked up.
+    public var asOf: String
+
+    public init(asOf: String) {
+      self.asOf = asOf
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case asOf = "as_of"
+    }
   }
 }
 
 extension RunReport.Run {
   private enum CodingKeys: String, CodingKey {
-    case id, mode, seed, plan, baseline, shard, environment, instrument
+    case id, mode, seed, plan, baseline, shard, environment, instrument, prices
     case startedAt = "started_at"
     case isComplete = "complete"
     case plannedConversations = "planned_conversations"
@@ -67,5 +83,6 @@ extension RunReport.Run {
     try container.encode(plannedConversations, forKey: .plannedConversations)
     try container.encode(environment, forKey: .environment)
     try container.encode(instrument, forKey: .instrument)
+    try container.encode(prices, forKey: .prices)
   }
 }

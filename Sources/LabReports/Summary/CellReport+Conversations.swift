@@ -1,3 +1,4 @@
+import LabCost
 import LabStatistics
 import LabTimeline
 
@@ -6,10 +7,11 @@ extension CellReport {
   ///
   /// - Parameters:
   ///   - conversations: those that count, in the order of work.
+  ///   - prices: what its cost is computed by; `nil` leaves all of it unpriced.
   ///   - generator: the random stream of the cell's intervals; `nil` asks for none.
   init(
     cell: Cell, conversations: [RunReportBuilder.Conversation], discarded: [MeasuredTurn],
-    generator: SeededGenerator?
+    prices: PriceBook?, generator: SeededGenerator?
   ) {
     let byConversation = conversations.map(\.turns)
     let turns = byConversation.flatMap(\.self)
@@ -46,7 +48,10 @@ extension CellReport {
       laterTurns: MetricSummary.all(of: later, generator: nil)
         .filter { $0.value.n > 0 },
       contributions: contributions.summaries(),
-      counts: counts, usage: usage, cost: .unpriced(cell),
+      counts: counts, usage: usage,
+      cost: prices.map {
+        CellCost(cell, conversations: conversations, prices: $0, generator: generator)
+      } ?? .unpriced(cell),
       arrivalWait: WaitSummary(of: conversations.map(\.record)))
   }
 

@@ -14,6 +14,8 @@ public struct MeasuredTurn: Hashable, Sendable {
   public var contributions: [Contribution]?
   public var counts: TurnCounts
   public var usage: Usage
+  /// For how long the caller truly spoke.
+  public var callerSeconds: Double
   /// The place of the turn's line among all lines that were read, to find its trace again.
   public var ordinal: Int
 
@@ -28,12 +30,29 @@ public struct MeasuredTurn: Hashable, Sendable {
     contributions = CriticalPath.explain(record.events)
     counts = record.counts
     usage = record.usage
+    callerSeconds = Self.callerSeconds(record.events)
     self.ordinal = ordinal
   }
 
   /// The silence that the caller heard.
   public var voiceToVoice: Duration? {
     measurements[Self.voiceToVoiceIndex].value
+  }
+
+  /// From each true start of speech to the next true end.
+  private static func callerSeconds(_ trace: TurnTrace) -> Double {
+    var start: LabInstant?
+    var nanoseconds: Int64 = 0
+    for event in trace.events {
+      switch event.kind {
+      case .userSpeechStarted: start = start ?? event.at
+      case .userSpeechEnded:
+        if let began = start { nanoseconds += max(0, (event.at - began).nanoseconds) }
+        start = nil
+      default: break
+      }
+    }
+    return Double(nanoseconds) / 1e9
   }
 
   private static let voiceToVoiceIndex =

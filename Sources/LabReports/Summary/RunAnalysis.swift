@@ -1,3 +1,4 @@
+public import LabCost
 public import LabTimeline
 
 /// A report and the turns it was made from.
@@ -9,8 +10,15 @@ public struct RunAnalysis: Sendable {
   /// up; `nil` for a cell without one.
   public var typicalTurns: [TurnRecord?]
 
-  init(report: RunReport, turns: [MeasuredTurn]) {
+  /// For each cell the conversations that count, as projections of their cost look at them.
+  public let sessions: [[ObservedSession]]
+  /// What the cost was computed by; `nil` when nothing was priced.
+  public let prices: PriceBook?
+
+  init(report: RunReport, turns: [MeasuredTurn], sessions: [[ObservedSession]], prices: PriceBook?) {
     self.report = report
+    self.sessions = sessions
+    self.prices = prices
     self.turns = turns.sorted {
       ($0.conversation.position, $0.turn, $0.ordinal) < ($1.conversation.position, $1.turn, $1.ordinal)
     }
@@ -19,16 +27,18 @@ public struct RunAnalysis: Sendable {
 
   /// Reads a record, or all shards of a run, twice: once to measure, once to fetch the typical turns' traces.
   ///
+  /// - Parameter prices: What the cost is computed by; without them all of it is unpriced.
   /// - Throws: `ReportFailure` when a file is no record and when the files are of different runs.
   public static func read(
-    records paths: [String], instrument: InstrumentReading?, environment: RunEnvironment?
+    records paths: [String], instrument: InstrumentReading?, environment: RunEnvironment?,
+    prices: PriceBook? = nil
   ) throws -> RunAnalysis {
     guard let first = paths.first else {
       throw ReportFailure(.unreadable, "No record was named.", hint: "Name a run folder.")
     }
     var builder = RunReportBuilder(header: try RecordReader(path: first).header)
     try forEachLine(of: paths) { try builder.add($0) }
-    var analysis = builder.finish(instrument: instrument, environment: environment)
+    var analysis = builder.finish(instrument: instrument, environment: environment, prices: prices)
     try analysis.fetchTypicalTurns(from: paths)
     return analysis
   }

@@ -1,3 +1,4 @@
+public import LabCost
 import LabStatistics
 public import LabTimeline
 
@@ -45,9 +46,12 @@ public struct RunReportBuilder {
   ///
   /// Whatever is given as reading and environment, the report of an offline run holds none of it.
   ///
-  /// - Parameter intervals: Whether quantiles get their intervals, which take longer than all the rest.
+  /// - Parameters:
+  ///   - prices: What the cost is computed by; without them all of it is unpriced.
+  ///   - intervals: Whether quantiles get their intervals, which take longer than all the rest.
   public func finish(
-    instrument: InstrumentReading?, environment: RunEnvironment?, intervals: Bool = true
+    instrument: InstrumentReading?, environment: RunEnvironment?, prices: PriceBook? = nil,
+    intervals: Bool = true
   ) -> RunAnalysis {
     let cutOff = open.values.joined().map { Self.discarding($0, as: DiscardReason.incomplete) }
     let conversations = closed.values.sorted {
@@ -62,12 +66,17 @@ public struct RunReportBuilder {
         cell: cell,
         conversations: measured.filter { $0.record.conversation.cell == index },
         discarded: leftOut.filter { $0.conversation.cell == index },
+        prices: prices,
         generator: intervals ? SeededGenerator(seed: header.seed).derived(name: cell.name) : nil)
     }
-    let run = run(instrument: instrument, environment: environment)
+    var run = run(instrument: instrument, environment: environment)
+    run.prices = prices.map { RunReport.Prices(asOf: $0.asOf) }
     var analysis = RunAnalysis(
       report: RunReport(run: run, cells: cells, pairs: header.pairs),
-      turns: measured.flatMap(\.turns) + leftOut)
+      turns: measured.flatMap(\.turns) + leftOut,
+      sessions: cells.indices.map { index in
+        measured.filter { $0.record.conversation.cell == index }.map(ObservedSession.init)
+      }, prices: prices)
     analysis.addWarnings(instrument: instrument)
     return analysis
   }

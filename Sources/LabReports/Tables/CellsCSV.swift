@@ -1,3 +1,4 @@
+import LabCost
 import LabTimeline
 
 /// `cells.csv`: one row per cell with every figure of its report.
@@ -16,8 +17,15 @@ public enum CellsCSV {
       "discarded",
     ]
     + MetricCatalogue.all.flatMap { metric in figures.map { "\(metric.id)_\($0.name)" } }
-    + TurnCounts.all.map(\.name) + UsageColumns.names + ["usd_total", "usd_per_hour"]
+    + TurnCounts.all.map(\.name) + UsageColumns.names + costs.map(\.name) + ["unpriced"]
     + ["arrival_wait_n", "arrival_wait_p50_ms", "arrival_wait_p90_ms", "arrival_wait_max_ms"]
+
+  private static let costs: [(name: String, amount: @Sendable (CellCost) -> Dollars?)] = [
+    ("usd_total", { $0.usdTotal }), ("usd_per_hour", { $0.usdPerHour }),
+    ("usd_per_hour_ci95_low", { $0.usdPerHourInterval?.first }),
+    ("usd_per_hour_ci95_high", { $0.usdPerHourInterval?.last }),
+    ("usd_per_session", { $0.usdPerSession }), ("usd_per_turn", { $0.usdPerTurn }),
+  ]
 
   private static let figures: [(name: String, text: @Sendable (MetricSummary) -> String?)] = [
     ("n", { "\($0.n)" }),
@@ -45,7 +53,8 @@ public enum CellsCSV {
     for metric in MetricCatalogue.all { row += figures.map { $0.text(cell.summary(of: metric)) } }
     row += TurnCounts.all.map { "\(cell.counts[keyPath: $0.path])" }
     row += UsageColumns.values(cell.usage) as [String?]
-    row += [cell.cost.usdTotal, cell.cost.usdPerHour].map { $0.map { FixedPoint.text($0, decimals: 6) } }
+    row += costs.map { $0.amount(cell.cost)?.text() }
+    row += [cell.cost.unpriced.isEmpty ? nil : cell.cost.unpriced.joined(separator: " ")]
     row += [cell.arrivalWait.map { "\($0.n)" }]
     row += [cell.arrivalWait?.p50, cell.arrivalWait?.p90, cell.arrivalWait?.max].map(CSVText.milliseconds)
     return row

@@ -17,7 +17,7 @@ public enum TerminalTable {
     if let arms = ArmSentence.text(report) { lines.append(clean(arms)) }
     lines += [""] + table(report, axes: axes).lines { paint($0, $1, style: style) }
     lines += arrivals(report, axes: axes, style: style)
-    let notes = RunNotes.all(report)
+    let notes = RunNotes.all(report) + CostSection.notes(report)
     if !notes.isEmpty { lines += [""] + notes.map { clean($0) } }
     let warnings = WarningGroup.all(in: report, axes: axes)
     if !warnings.isEmpty { lines += [""] + warnings.map { line($0, style: style) } }
@@ -36,7 +36,14 @@ public enum TerminalTable {
         TextTable.Column(heading: $0.rawValue, alignment: .right, group: "\(target.title) (ms)")
       }
     }
-    return TextTable(columns: columns, rows: report.cells.map { row($0, axes: axes) })
+    let isPriced = report.run.prices != nil
+    if isPriced { columns.append(TextTable.Column(heading: "USD/h", alignment: .right)) }
+    return TextTable(
+      columns: columns,
+      rows: report.cells.map { cell in
+        row(cell, axes: axes)
+          + (isPriced ? [TextTable.Field(text: CostSection.text(cell.cost.usdPerHour))] : [])
+      })
   }
 
   private static func row(_ cell: CellReport, axes: CellAxes) -> [TextTable.Field] {

@@ -1,3 +1,4 @@
+import LabCost
 import LabTimeline
 
 /// `turns.csv`: one row per recorded turn, discarded ones included and marked, in the order of work.
@@ -8,11 +9,21 @@ public enum TurnsCSV {
     var text = CSVText(
       header: identity + Cell.axes.map(\.name) + ["outcome", "stage", "reason", "discarded"]
         + MetricCatalogue.all.map(\.key) + parts.map { "part.\($0)_ms" }
-        + TurnCounts.all.map(\.name) + UsageColumns.names)
+        + TurnCounts.all.map(\.name) + UsageColumns.names + ["usd"])
+    let prices = analysis.report.cells.map { Self.prices(of: $0.cell, in: analysis.prices) }
     for turn in analysis.turns {
-      text.add(row(turn, cell: analysis.report.cells[turn.conversation.cell].cell, parts: parts))
+      let cell = turn.conversation.cell
+      let usd = prices[cell].map { $0.reduce(.zero) { $0 + $1.amount(ofTurn: MeterReadings(turn.usage)) } }
+      text.add(row(turn, cell: analysis.report.cells[cell].cell, parts: parts) + [usd?.text()])
     }
     return text.bytes
+  }
+
+  /// The prices of all providers of a cell; `nil` when one has none.
+  private static func prices(of cell: Cell, in book: PriceBook?) -> [ProviderPrice]? {
+    let providers = CellCost.providers(of: cell)
+    let prices = providers.compactMap { book?.price(of: $0.id) }
+    return prices.count == providers.count ? prices : nil
   }
 
   private static let identity = ["position", "conversation", "iteration", "turn"]

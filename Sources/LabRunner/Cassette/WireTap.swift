@@ -7,7 +7,8 @@ public import LabTimeline
 ///
 /// Told as it is, keys and all, to the thread that writes: the driver has no time to mask anything.
 public enum WireTap: Sendable {
-  case began(ConversationIdentity, ConversationArrival?)
+  /// With the rate of the sound that comes back, in Hz.
+  case began(ConversationIdentity, ConversationArrival?, soundRate: Int)
   case took(PipelineInput, due: LabInstant, at: LabInstant)
   case did(PipelineAction, at: LabInstant)
 }
@@ -17,6 +18,7 @@ public final class CassetteRecorder {
   private let file: CassetteFile
   private let mask: CassetteMask
   private let cells: [Cell]
+  private var soundRates: [Int: Int] = [:]
   private var conversations: [Int: RecordedConversation] = [:]
 
   /// - Parameters:
@@ -35,13 +37,14 @@ public final class CassetteRecorder {
   /// Takes what a tap tells of the conversation at a position in the order of work.
   func take(_ tap: WireTap, of position: Int) throws {
     switch tap {
-    case .began(let identity, let arrival):
+    case .began(let identity, let arrival, let soundRate):
+      soundRates[position] = soundRate
       conversations[position] = RecordedConversation(
         identity: CassetteIdentity(identity, cell: cells[identity.cell]), arrival: arrival)
     case .took(let input, let due, let at): add(Self.entry(of: input, due: due, at: at), to: position)
     case .did(.ended, _):
       guard let conversation = conversations.removeValue(forKey: position) else { return }
-      try file.add(mask.masked(conversation))
+      try file.add(mask.masked(conversation, soundRate: soundRates.removeValue(forKey: position) ?? 24_000))
     case .did(let action, let at): if let entry = Self.entry(of: action, at: at) { add(entry, to: position) }
     }
   }

@@ -27,7 +27,7 @@ struct LiveLoop {
   private struct Owner {
     let position: Int
     let address: ConnectionAddress
-    let isWebSocket: Bool
+    let carrier: LiveTransports.Carrier
   }
 
   private struct DueTimer {
@@ -86,7 +86,7 @@ struct LiveLoop {
       fireTimers(dueBefore: now)
       beginJobs()
     }
-    for (id, owner) in owners { transports.close(id, isWebSocket: owner.isWebSocket) }
+    for (id, owner) in owners { transports.close(id, over: owner.carrier) }
   }
 
   /// When there is something to do even if nothing arrives.
@@ -118,7 +118,7 @@ struct LiveLoop {
         let arrival = job.due.map { ConversationArrival(intended: $0, started: instant(begin)) }
         conversations[job.position] = Conversation(
           position: job.position, ready: ready, origin: begin, pipeline: pipeline)
-        tell(.began(pipeline.setup.conversation, arrival), of: job.position)
+        tell(.began(pipeline.setup.conversation, arrival, soundRate: pipeline.tts.sampleRate), of: job.position)
         conversations[job.position]!.pipeline.start(in: .real(arrival), into: &actions)
         perform(for: job.position, at: .origin)
       } catch {
@@ -171,7 +171,8 @@ struct LiveLoop {
       switch action {
       case .open(let address, let request): open(address, request, for: position)
       case .send(let address, let message):
-        if let id = conversations[position]?.connections[address] { transports.send(id, message) }
+        guard let id = conversations[position]?.connections[address], let owner = owners[id] else { continue }
+        transports.send(id, message, over: owner.carrier)
       case .close(let address): close(address, of: position)
       case .setTimer(let timer, let at):
         guard let moment = conversations[position]?.moment(at) else { continue }
@@ -194,7 +195,7 @@ struct LiveLoop {
     nextConnection += 1
     conversations[position]?.connections[address] = id
     owners[id] = Owner(
-      position: position, address: address, isWebSocket: request.transport == .webSocket)
+      position: position, address: address, carrier: LiveTransports.Carrier(request.transport))
     transports.open(id, request)
   }
 
@@ -202,7 +203,7 @@ struct LiveLoop {
     guard let id = conversations[position]?.connections.removeValue(forKey: address),
       let owner = owners.removeValue(forKey: id)
     else { return }
-    transports.close(id, isWebSocket: owner.isWebSocket)
+    transports.close(id, over: owner.carrier)
   }
 
   private mutating func end(_ position: Int, _ record: ConversationRecord) {

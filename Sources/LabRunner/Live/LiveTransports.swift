@@ -1,14 +1,31 @@
+import LabEngines
 import LabProviders
 import LabTransport
 
-/// The sockets of a live run: one thread for HTTP, one for WebSockets.
+/// The ways out of a live run: one thread for HTTP, one for WebSockets, and the engines on this machine.
 struct LiveTransports: Sendable {
+  /// What carries a connection.
+  enum Carrier {
+    case http, webSocket, engine
+
+    init(_ transport: ConnectionRequest.Transport) {
+      self =
+        switch transport {
+        case .http: .http
+        case .webSocket: .webSocket
+        case .engine: .engine
+        }
+    }
+  }
+
   private let http: HTTPTransport
   private let webSocket: WebSocketTransport
+  private let engines: EngineTransport
 
   init(settings: TransportSettings, sink: any TransportSink) throws {
     http = try HTTPTransport(settings: settings, sink: sink)
     webSocket = try WebSocketTransport(settings: settings, sink: sink)
+    engines = EngineTransport(sink: sink)
   }
 
   func open(_ id: TransportID, _ request: ConnectionRequest) {
@@ -18,25 +35,30 @@ struct LiveTransports: Sendable {
     case .http(let method):
       http.start(
         id, HTTPRequest(method: method, url: request.url, headers: headers, body: request.body))
+    case .engine(let specification):
+      engines.open(
+        id, specification, provider: request.target, opening: String(decoding: request.body, as: UTF8.self))
     }
   }
 
-  func send(_ id: TransportID, _ message: WireMessage) {
-    switch message {
-    case .text(let text): webSocket.send(id, .text(text))
-    case .binary(let bytes): webSocket.send(id, .binary(bytes))
+  func send(_ id: TransportID, _ message: WireMessage, over carrier: Carrier) {
+    switch (message, carrier) {
+    case (.text(let line), .engine): engines.send(id, line)
+    case (.text(let text), _): webSocket.send(id, .text(text))
+    case (.binary(let bytes), _): webSocket.send(id, .binary(bytes))
     }
   }
 
-  func close(_ id: TransportID, isWebSocket: Bool) {
-    if isWebSocket {
-      webSocket.close(id)
-    } else {
-      http.cancel(id)
+  func close(_ id: TransportID, over carrier: Carrier) {
+    switch carrier {
+    case .http: http.cancel(id)
+    case .webSocket: webSocket.close(id)
+    case .engine: engines.close(id)
     }
   }
 
   func shutdown() throws {
+    engines.shutdown()
     http.shutdown()
     try webSocket.shutdown()
   }

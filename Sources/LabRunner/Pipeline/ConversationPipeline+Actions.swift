@@ -20,6 +20,7 @@ extension ConversationPipeline {
       ledger.committed(turn, transcript: transcript, at: now)
       requestReply(id, turn: turn, messages: messages, at: now, into: &out)
     case .cancelReply(let id):
+      settle(RequestID(id.number))
       llm.cancel(RequestID(id.number), at: now, into: &llmActions)
       flushLanguageModel(at: now, into: &out)
     case .speak(let chunk, let text): speak(chunk, text, at: now, into: &out)
@@ -69,6 +70,7 @@ extension ConversationPipeline {
       entry.trace.record(.llmRequested, at: now)
       entry.usage.llmRequests += 1
     }
+    unmetered[RequestID(id.number)] = UnmeteredRequest(prompt: messages.map(\.content))
     llm.request(
       RequestID(id.number), messages: messages.map(ChatMessage.init), at: now, into: &llmActions)
     flushLanguageModel(at: now, into: &out)
@@ -106,6 +108,13 @@ extension ConversationPipeline {
     ledger.update(turn) { $0.usage.sttSeconds += seconds }
   }
 
+  /// Books the time for which the speech-to-text connection was open.
+  mutating func chargeConnection(at now: LabInstant, to turn: Int?) {
+    guard let opened = sttOpened else { return }
+    sttOpened = nil
+    ledger.update(turn) { $0.usage.sttConnectionSeconds += (now - opened).seconds }
+  }
+
   /// Ends the conversation: closes the sessions and records what belongs to no turn.
   mutating func finish(at now: LabInstant, failure: String?, into out: inout [PipelineAction]) {
     guard !isEnding else { return }
@@ -113,7 +122,8 @@ extension ConversationPipeline {
     tell(.end, at: now, into: &out)
     for record in ledger.miss(conversation: setup.conversation) { out.append(.turnEnded(record)) }
     chargeAudio(to: nil)
-    if let sttOpened { ledger.unassigned.usage.sttConnectionSeconds += (now - sttOpened).seconds }
+    for id in unmetered.keys.sorted() { settle(id) }
+    chargeConnection(at: now, to: nil)
     stt.close(at: now, into: &sttActions)
     flushSpeechToText(at: now, into: &out)
     tts.close(at: now, into: &ttsActions)
@@ -135,6 +145,8 @@ extension ConversationPipeline {
       case .stt:
         stt = setup.makeSpeechToText()
         stt.open(at: now, into: &sttActions)
+        // What made the caller's turn begin was heard by the session that was lost.
+        if segmenter.isSpeaking { stt.speechStarted(at: now, into: &sttActions) }
         flushSpeechToText(at: now, into: &out)
       case .llm: llm = setup.makeLanguageModel()
       case .tts:

@@ -26,7 +26,7 @@ extension ConversationPipeline {
 
     // The service gets the audio before the detector judges it, so that a request to finalise follows the sound
     // that it is about.
-    unchargedSamples += buffer.count
+    if !stt.sendsUtterances { unchargedSamples += buffer.count }
     if broken[.stt] == nil {
       stt.append(audio: littleEndianBytes(of: buffer), at: now, into: &sttActions)
       flushSpeechToText(at: now, into: &out)
@@ -41,9 +41,12 @@ extension ConversationPipeline {
     detector.process(samples.span) { heard.append($0) }
     for frame in heard {
       switch segmenter.hear(frame) {
-      case .speechStarted: tell(.speechStarted(confidence: Double(frame.probability)), at: now, into: &out)
+      case .speechStarted:
+        stt.speechStarted(at: now, into: &sttActions)
+        tell(.speechStarted(confidence: Double(frame.probability)), at: now, into: &out)
       case .speechEnded(let located, _):
         tell(.speechEnded(located: instant(of: Int(located))), at: now, into: &out)
+        if !isListening { stt.speechIgnored(at: now, into: &sttActions) }
       case nil:
         guard segmenter.isSpeaking, machine.state == .aiSpeaking else { continue }
         tell(.speechContinued(confidence: Double(frame.probability)), at: now, into: &out)
@@ -51,6 +54,7 @@ extension ConversationPipeline {
     }
     heard.removeAll(keepingCapacity: true)
     swap(&heard, &frames)
+    flushSpeechToText(at: now, into: &out)
   }
 
   private mutating func note(_ fact: Caller.Fact, at now: LabInstant, into out: inout [PipelineAction]) {

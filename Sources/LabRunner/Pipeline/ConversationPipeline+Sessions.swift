@@ -67,7 +67,11 @@ extension ConversationPipeline {
     case .ready(let setup):
       sttOpened = sttOpened ?? now
       count(setup, turn: nil)
-    case .speechStarted, .closed: break
+    case .connected(let setup): count(setup, turn: machine.turn)
+    case .sent(let duration):
+      unchargedSamples += SamplePosition.samples(in: duration, sampleRate: setup.settings.sampleRate)
+    // Nothing is done yet on the strength of an end of turn that is only likely.
+    case .speechStarted, .eagerEndOfTurn, .turnResumed, .closed: break
     case .partial(let text):
       if machine.state == .userSpeaking {
         ledger.update(machine.turn) { $0.trace.recordFirst(.sttPartial, at: now) }
@@ -84,9 +88,11 @@ extension ConversationPipeline {
         .finalTranscript(
           final.text, answersFinalize: final.answersFinalize, endsUtterance: final.endsUtterance),
         at: now, into: &out)
+    case .nothingToSettle: tell(.nothingToSettle, at: now, into: &out)
     case .endOfTurn: tell(.providerEndOfTurn, at: now, into: &out)
     case .failed(let failure):
       guard !isEnding else { return }
+      chargeConnection(at: now, to: machine.turn)
       broken[.stt] = failure
       tell(.stageFailed(.stt, reason: failure.code, reply: nil), at: now, into: &out)
     }
@@ -103,10 +109,12 @@ extension ConversationPipeline {
         note(.llmConnected, at: requested + total)
       }
     case .firstByte(let id): if isCurrent(id) { note(.llmFirstByte, at: now) }
-    case .reasoning(let id, _, let farSide):
+    case .reasoning(let id, let text, let farSide):
+      unmetered[id]?.reply += text
       guard isCurrent(id) else { return }
       noteFirstToken(farSide, at: now)
     case .token(let id, let text, let farSide):
+      unmetered[id]?.reply += text
       if isCurrent(id) {
         noteFirstToken(farSide, at: now)
         note(.llmFirstAnswerToken, at: now)
@@ -117,14 +125,18 @@ extension ConversationPipeline {
       if isCurrent(id) { noteFirstToken(farSide, at: now) }
     case .finished(let id, _, let usage):
       if let usage {
+        unmetered[id] = nil
         ledger.update(machine.turn) { entry in
           entry.usage.llmInputTokens += usage.input
           entry.usage.llmCachedTokens += usage.cachedInput
           entry.usage.llmOutputTokens += usage.output
         }
       }
+      settle(id)
       tell(.replyFinished(ReplyID(id.number)), at: now, into: &out)
     case .failed(let id, let failure):
+      // A request that was refused is not billed; one that broke off is.
+      if unmetered[id]?.reply.isEmpty == false { settle(id) } else { unmetered[id] = nil }
       tell(
         .stageFailed(.llm, reason: failure.code, reply: ReplyID(id.number)), at: now, into: &out)
     }
@@ -143,6 +155,8 @@ extension ConversationPipeline {
         note(.ttsConnected, at: requested + total)
       }
     case .audio(let request, let audio, let farSide):
+      let seconds = Double(audio.count / 2) / Double(tts.sampleRate)
+      ledger.update(machine.turn) { $0.usage.ttsSeconds += seconds }
       guard let chunk = chunkOfRequest[request] else {
         return ledger.update(machine.turn) { $0.counts.staleAnswers += 1 }
       }
@@ -150,6 +164,8 @@ extension ConversationPipeline {
       playout.append(audio, at: now)
       if let arrival = playout.audibleArrival { note(.ttsFirstAudible, at: arrival) }
       lookAtSink(at: now, into: &out)
+    // When words were said is in no metric.
+    case .aligned: break
     case .finished(let request):
       guard chunkOfRequest.removeValue(forKey: request) != nil else { return }
       playout.chunkFinished(at: now)

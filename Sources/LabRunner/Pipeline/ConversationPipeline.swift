@@ -30,6 +30,8 @@ public struct ConversationPipeline: Sendable {
   /// Audio sent to speech to text and not yet charged to a turn.
   var unchargedSamples = 0
   var sttOpened: LabInstant?
+  /// The requests to the language model whose tokens nobody has counted yet.
+  var unmetered: [RequestID: UnmeteredRequest] = [:]
   /// The chunk that each synthesis request speaks.
   var chunkOfRequest: [RequestID: ChunkID] = [:]
   var nextSpeechRequest = 0

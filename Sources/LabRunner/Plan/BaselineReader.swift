@@ -1,4 +1,5 @@
 import LabEmulation
+import LabProviders
 import LabTimeline
 import LabYAML
 
@@ -17,12 +18,16 @@ enum BaselineReader {
     var emulation: EmulationProfiles
   }
 
-  /// - Parameter emulation: The profiles of the plan.
-  static func read(_ mapping: YAMLMapping, over emulation: EmulationProfiles) -> Wish {
+  /// - Parameters:
+  ///   - emulation: The profiles of the plan.
+  ///   - catalogue: What the plan can name.
+  static func read(
+    _ mapping: YAMLMapping, over emulation: EmulationProfiles, _ catalogue: ProviderCatalogue
+  ) -> Wish {
     var wish = Wish(mapping: mapping, emulation: emulation)
     if let draws = mapping.optional("draws")?.choice(of: RunPlan.Baseline.Draws.self) { wish.draws = draws }
     wish.plan = mapping.optional("plan")
-    for axis in MatrixReader.axes where axis.key != "device" {
+    for axis in MatrixReader.axes(catalogue) where axis.key != "device" {
       guard let value = mapping.optional(axis.key) else { continue }
       guard let name = PlanReader.known(value, among: axis.names, as: axis.what) else { continue }
       wish.axes.append((axis.path, name))
@@ -38,7 +43,7 @@ enum BaselineReader {
 
   /// Another plan says all of the baseline, so that nothing but the draws can stand beside it.
   private static func reportRivals(in mapping: YAMLMapping) {
-    for key in MatrixReader.axes.map(\.key) + ["settings", "emulation"] where key != "device" {
+    for key in MatrixReader.axes().map(\.key) + ["settings", "emulation"] where key != "device" {
       mapping.optional(key)?.report(
         "“\(key)” cannot stand beside “plan”, which says all of the baseline; keep one of them")
     }
@@ -72,6 +77,7 @@ extension RunPlan {
   /// The plan with another one's settings, services and cells as its baseline.
   func adding(_ other: RunPlan, at path: String, draws: Baseline.Draws) -> RunPlan {
     var plan = self
+    plan.commands += other.commands.filter { entry in !commands.contains { $0.id == entry.id } }
     plan.baseline = Baseline(
       plan: .init(path: path, identity: other.identity), matrix: other.matrix, settings: other.settings,
       emulation: other.emulation, draws: draws)

@@ -17,9 +17,9 @@ enum MatrixReader {
   }
 
   /// All axes in the order of cells.
-  static var axes: [Axis] {
+  static func axes(_ catalogue: ProviderCatalogue = .standard) -> [Axis] {
     func providers(_ kind: ProviderEntry.Kind) -> [String] {
-      ProviderCatalogue.standard.entries.filter { $0.kind == kind }.map(\.id)
+      catalogue.entries.filter { $0.kind == kind }.map(\.id)
     }
     return [
       Axis(
@@ -44,9 +44,9 @@ enum MatrixReader {
     ]
   }
 
-  static func read(_ mapping: YAMLMapping) -> RunPlan.Matrix {
+  static func read(_ mapping: YAMLMapping, from catalogue: ProviderCatalogue) -> RunPlan.Matrix {
     var matrix = RunPlan.Matrix(stt: [], llm: [], tts: [], vad: [], network: [], device: [], preset: [])
-    for axis in axes { matrix[keyPath: axis.path] = values(of: axis, in: mapping) }
+    for axis in axes(catalogue) { matrix[keyPath: axis.path] = values(of: axis, in: mapping) }
     mapping.finish()
     return matrix
   }

@@ -58,7 +58,9 @@ public enum PlanReader {
     _ = root.optionalString("description")
     let corpus = root.optionalString("corpus") ?? "Corpora/dialogues"
     let workloads = root.required("workloads").map { Self.workloads($0, corpus: corpus) } ?? []
-    let matrix = root.mapping("matrix").map(MatrixReader.read)
+    let commands = root.optionalMapping("commands").map(CommandReader.read) ?? []
+    let catalogue = ProviderCatalogue.standard.adding(commands)
+    let matrix = root.mapping("matrix").map { MatrixReader.read($0, from: catalogue) }
     let settingsMapping = root.optionalMapping("settings")
     let settings = settingsMapping.map(Self.settings) ?? []
     let repeats = root.optionalInt("repeats", in: 1...100_000) ?? 1
@@ -70,13 +72,15 @@ public enum PlanReader {
     let emulated = root.optionalMapping("emulation")
     let playback = emulated.flatMap(CassetteReader.read)
     let emulation = emulated.map { EmulationReader.read($0) } ?? .shipped
-    draft.baseline = root.optionalMapping("baseline").map { BaselineReader.read($0, over: emulation) }
+    draft.baseline = root.optionalMapping("baseline").map {
+      BaselineReader.read($0, over: emulation, catalogue)
+    }
     root.finish()
     guard let name, let matrix else { return }
     var plan = RunPlan(
       identity: identity(name), workloads: workloads, matrix: matrix, settings: settings, repeats: repeats,
       warmup: warmup, order: order, concurrency: concurrency, arrival: arrival, seed: UInt64(seed),
-      emulation: emulation)
+      emulation: emulation, commands: commands)
     plan.playback = playback
     if playback != nil, draft.baseline != nil {
       emulated?.value.report("a plan that plays a cassette can carry no baseline: both arms would hear the same")

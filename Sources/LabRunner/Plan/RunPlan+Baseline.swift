@@ -1,4 +1,5 @@
 public import LabEmulation
+import LabProviders
 import LabStatistics
 public import LabTimeline
 
@@ -78,13 +79,16 @@ extension RunPlan {
       return "the workloads are \(names[0].joined(separator: ", ")) here and "
         + "\(names[1].joined(separator: ", ")) in the baseline’s plan “\(other.identity.name)”"
     }
-    for axis in MatrixReader.axes {
+    for axis in MatrixReader.axes() {
       let counts = [matrix, other.matrix].map { $0[keyPath: axis.path].count }
       guard counts[0] == counts[1] else {
         return
           "“\(axis.key)” has \(counts[0]) in the matrix here and \(counts[1]) in that of the baseline’s plan "
           + "“\(other.identity.name)”"
       }
+    }
+    for command in commands where other.commands.contains(where: { $0.id == command.id && $0 != command }) {
+      return "“\(command.id)” is another program in the baseline’s plan “\(other.identity.name)”"
     }
     return nil
   }

@@ -1,5 +1,6 @@
 public import LabConversation
 public import LabEmulation
+public import LabProviders
 public import LabTimeline
 
 /// What a run measures: a plan file, read, checked and complete.
@@ -25,6 +26,8 @@ public struct RunPlan: Sendable {
   public var emulation: EmulationProfiles
   /// The cassette that is played in place of emulated services; nil when there is none.
   public var playback: Playback?
+  /// The programs that the plan names, as entries of the catalogue.
+  public var commands: [ProviderEntry] = []
   /// What every cell is held against within the run; nil when it is held against nothing.
   public var baseline: Baseline?
 

@@ -16,8 +16,10 @@ struct PipelineFactory: Sendable {
     try plan.settings(workload: cell.workload, preset: cell.preset, arm: cell.arm)
   }
 
-  /// The sample rate of synthesised speech, in Hz: what the services give by themselves.
-  private static let speechSampleRate = 24_000
+  /// The sample rate of synthesised speech, in Hz: what most services give by themselves, or the one that an engine has.
+  private static func speechRate(of entry: ProviderEntry) -> Int {
+    entry.sampleRates.contains(24_000) ? 24_000 : entry.sampleRates.first ?? 24_000
+  }
 
   /// What the plan says about a cell's workload.
   func selection(of cell: Cell) -> RunPlan.WorkloadSelection {
@@ -36,19 +38,20 @@ struct PipelineFactory: Sendable {
     let (detector, segmenter) = try (DetectorKind(rawValue: cell.vad) ?? .spectral).make(settings: settings)
     let workload = WorkloadCatalogue.named(cell.workload)
     let language = script.utterances.first?.language ?? "en"
-    let catalogue = ProviderCatalogue.standard
+    let catalogue = plan.catalogue
     func configuration(_ id: String, sampleRate: Int) throws -> SessionConfiguration {
-      SessionConfiguration(
-        endpoint: services.endpoint,
-        apiKey: APIKey(services.key(try catalogue.entry(id).keyVariable, cell.arm) ?? ""),
-        sampleRate: sampleRate, language: language, sessionID: Self.session(of: conversation))
+      let key = try catalogue.entry(id).keyVariable.flatMap { services.key($0, cell.arm) }
+      return SessionConfiguration(
+        endpoint: services.endpoint, apiKey: APIKey(key ?? ""), sampleRate: sampleRate, language: language,
+        sessionID: Self.session(of: conversation))
     }
     let stt = try catalogue.makeSpeechToText(
       cell.stt, configuration: configuration(cell.stt, sampleRate: settings.sampleRate))
     let llm = try catalogue.makeLanguageModel(
       cell.llm, configuration: configuration(cell.llm, sampleRate: settings.sampleRate))
     let tts = try catalogue.makeTextToSpeech(
-      cell.tts, configuration: configuration(cell.tts, sampleRate: Self.speechSampleRate))
+      cell.tts,
+      configuration: configuration(cell.tts, sampleRate: Self.speechRate(of: catalogue.entry(cell.tts))))
     return ConversationPipeline(
       setup: PipelineSetup(
         conversation: conversation, settings: settings, systemPrompt: workload?.systemPrompt ?? "",

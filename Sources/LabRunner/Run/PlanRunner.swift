@@ -1,6 +1,7 @@
 import Foundation
 import LabAudio
 import LabEmulation
+import LabProviders
 public import LabTimeline
 import LabTransport
 import Synchronization
@@ -20,7 +21,7 @@ public final class PlanRunner: Sendable {
   /// - Throws: what is wrong with a corpus, or a ``RunError`` when nothing is left to measure.
   public init(_ request: RunRequest) throws {
     self.request = request
-    if request.mode != .live, request.plan.playback == nil { try Self.requireTwins(request.plan) }
+    if request.mode != .live, request.plan.playback == nil { try Self.requireTwins(request) }
     let library = try CorpusLibrary(plan: request.plan)
     self.library = library
     for selection in request.plan.workloads {
@@ -34,13 +35,17 @@ public final class PlanRunner: Sendable {
         .noData, "The selection leaves no cell of the plan “\(request.plan.identity.name)” to measure.",
         hint: "List the cells with --dry-run and select some of them.")
     }
+    if request.mode == .offline, request.plan.playback == nil { try requireVirtualTime() }
     try requireRecordings()
   }
 
-  /// Offline and in loopback only providers that have an emulated twin can be measured.
-  private static func requireTwins(_ plan: RunPlan) throws {
+  /// Offline and in loopback only providers that have an emulated twin can be measured, and in loopback engines on
+  /// this machine, which run for real.
+  private static func requireTwins(_ request: RunRequest) throws {
+    let plan = request.plan
     let twins = plan.emulation.names
-    let missing = plan.providers.filter { !twins.contains($0) }
+    let engines = plan.engines.map(\.id)
+    let missing = plan.providers.filter { !twins.contains($0) && !engines.contains($0) }
     guard missing.isEmpty else {
       throw RunError(
         .invalidPlan, "The plan names providers that are not emulated: \(missing.joined(separator: ", ")).",

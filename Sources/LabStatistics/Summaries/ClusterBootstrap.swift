@@ -14,7 +14,7 @@ public struct ClusterBootstrap: Sendable {
   /// The share of repetitions that an interval is to cover.
   public let level: Double
 
-  private let generator: SeededGenerator
+  let generator: SeededGenerator
 
   /// Makes a bootstrap.
   ///

@@ -12,7 +12,6 @@ public struct LatencyMetric: Hashable, Sendable, Identifiable {
   public let note: String
   /// The stage it is shown under.
   public let group: Group
-
   /// Which stage of the turn a metric describes.
   public enum Group: String, Sendable, CaseIterable {
     case detector, turn, stt, llm, tts, playout, interruption, network
@@ -28,11 +27,23 @@ public struct LatencyMetric: Hashable, Sendable, Identifiable {
     public let text: String
 
     /// Which of several facts of one kind.
-    public enum Occurrence: String, Sendable { case first, last }
+    public enum Occurrence: String, Sendable {
+      case first, last
+      /// The first that does not come before the start: its answer.
+      case next
+    }
 
     /// The anchor's moment in a trace.
-    public func instant(in trace: TurnTrace) -> LabInstant? {
-      occurrence == .first ? trace.first(kind) : trace.last(kind)
+    ///
+    /// - Parameter start: The moment at which the interval starts, for an anchor that is its answer.
+    public func instant(in trace: TurnTrace, from start: LabInstant? = nil) -> LabInstant? {
+      switch occurrence {
+      case .first: return trace.first(kind)
+      case .last: return trace.last(kind)
+      case .next:
+        let instants = trace.events.filter { $0.kind == kind }.map(\.at)
+        return instants.filter { instant in start.map { instant >= $0 } ?? true }.min()
+      }
     }
   }
 
@@ -41,7 +52,8 @@ public struct LatencyMetric: Hashable, Sendable, Identifiable {
 
   /// Measures a turn.
   ///
-  /// A missing end gives a missing value with the reason, never zero. A negative interval keeps its sign.
+  /// A missing end gives a missing value with the reason, never zero. A negative interval keeps its sign, except
+  /// that an answer cannot come before what it answers.
   ///
   /// - Parameter isVirtual: Whether the turn was had in virtual time, which explains why some facts are never there.
   public func measure(_ trace: TurnTrace, inVirtualTime isVirtual: Bool = false) -> Measurement {
@@ -49,7 +61,10 @@ public struct LatencyMetric: Hashable, Sendable, Identifiable {
       let isNeverThere = isVirtual && TurnEvent.Kind.ofRealTime.contains(start.kind)
       return .missing(isNeverThere ? "virtual time is never late" : "no \(start.kind.rawValue)")
     }
-    guard let to = end.instant(in: trace) else { return .missing("no \(end.kind.rawValue)") }
+    guard let to = end.instant(in: trace, from: from) else {
+      let isTooEarly = trace.last(end.kind) != nil
+      return .missing("no \(end.kind.rawValue)" + (isTooEarly ? " after \(start.kind.rawValue)" : ""))
+    }
     return .value(to - from)
   }
 

@@ -79,7 +79,7 @@ public enum MetricCatalogue {
     LatencyMetric(
       id: "stt.finalize", summary: "From the request to finalise to the final transcript.",
       start: .last(.sttFinalizeSent, "finalise request sent"),
-      end: .last(.sttFinal, "final transcript"),
+      end: .next(.sttFinal, "final transcript"),
       note: "No value when the service finalised by itself.", group: .stt),
   ]
 
@@ -166,6 +166,11 @@ extension LatencyMetric.Anchor {
   /// The last fact of a kind: a turn that was taken back is measured by its second, lasting reply.
   static func last(_ kind: TurnEvent.Kind, _ text: String) -> Self {
     Self(kind: kind, occurrence: .last, text: text)
+  }
+
+  /// The first fact that does not come before the start.
+  static func next(_ kind: TurnEvent.Kind, _ text: String) -> Self {
+    Self(kind: kind, occurrence: .next, text: text)
   }
 
   /// A label of the corpus; the last one, because a turn can hold two utterances.

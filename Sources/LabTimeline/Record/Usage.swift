@@ -14,6 +14,16 @@ public struct Usage: Hashable, Sendable, Codable {
   public var llmOutputTokens = 0
   /// Requests made to the language model, cancelled ones included.
   public var llmRequests = 0
+  /// Seconds of audio that synthesis sent back, whether it was heard or not.
+  public var ttsSeconds = 0.0
+  /// Of the tokens read, those of audio: a speech-to-speech model's.
+  public var llmAudioInputTokens = 0
+  /// Of the tokens read from the cache, those of audio.
+  public var llmAudioCachedTokens = 0
+  /// Of the tokens written, those of audio.
+  public var llmAudioOutputTokens = 0
+  /// Requests that ended before the provider said how many tokens it counted: theirs are estimated from the text.
+  public var llmEstimatedRequests = 0
 
   public init() {}
 
@@ -21,10 +31,32 @@ public struct Usage: Hashable, Sendable, Codable {
     case sttSeconds = "stt_seconds"
     case sttConnectionSeconds = "stt_connection_seconds"
     case ttsCharacters = "tts_characters"
+    case ttsSeconds = "tts_seconds"
     case llmInputTokens = "llm_input_tokens"
     case llmCachedTokens = "llm_cached_tokens"
     case llmOutputTokens = "llm_output_tokens"
     case llmRequests = "llm_requests"
+    case llmAudioInputTokens = "llm_audio_input_tokens"
+    case llmAudioCachedTokens = "llm_audio_cached_tokens"
+    case llmAudioOutputTokens = "llm_audio_output_tokens"
+    case llmEstimatedRequests = "llm_estimated_requests"
+  }
+
+  /// Reads a usage; what older records do not have was not measured and counts as nothing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    sttSeconds = try values.decode(Double.self, forKey: .sttSeconds)
+    sttConnectionSeconds = try values.decode(Double.self, forKey: .sttConnectionSeconds)
+    ttsCharacters = try values.decode(Int.self, forKey: .ttsCharacters)
+    ttsSeconds = try values.decodeIfPresent(Double.self, forKey: .ttsSeconds) ?? 0
+    llmInputTokens = try values.decode(Int.self, forKey: .llmInputTokens)
+    llmCachedTokens = try values.decode(Int.self, forKey: .llmCachedTokens)
+    llmOutputTokens = try values.decode(Int.self, forKey: .llmOutputTokens)
+    llmRequests = try values.decode(Int.self, forKey: .llmRequests)
+    llmAudioInputTokens = try values.decodeIfPresent(Int.self, forKey: .llmAudioInputTokens) ?? 0
+    llmAudioCachedTokens = try values.decodeIfPresent(Int.self, forKey: .llmAudioCachedTokens) ?? 0
+    llmAudioOutputTokens = try values.decodeIfPresent(Int.self, forKey: .llmAudioOutputTokens) ?? 0
+    llmEstimatedRequests = try values.decodeIfPresent(Int.self, forKey: .llmEstimatedRequests) ?? 0
   }
 
   /// Adds another's usage to this.
@@ -32,9 +64,14 @@ public struct Usage: Hashable, Sendable, Codable {
     sttSeconds += other.sttSeconds
     sttConnectionSeconds += other.sttConnectionSeconds
     ttsCharacters += other.ttsCharacters
+    ttsSeconds += other.ttsSeconds
     llmInputTokens += other.llmInputTokens
     llmCachedTokens += other.llmCachedTokens
     llmOutputTokens += other.llmOutputTokens
     llmRequests += other.llmRequests
+    llmAudioInputTokens += other.llmAudioInputTokens
+    llmAudioCachedTokens += other.llmAudioCachedTokens
+    llmAudioOutputTokens += other.llmAudioOutputTokens
+    llmEstimatedRequests += other.llmEstimatedRequests
   }
 }

@@ -1,17 +1,18 @@
-/// The power of the background noise per bin, followed through speech.
+/// The power of the background noise per band, followed through speech.
 ///
 /// The unbiased minimum mean-square error estimator with a fixed prior signal-to-noise ratio: T. Gerkmann and
 /// R. C. Hendriks, "Unbiased MMSE-based noise power estimation with low complexity and low tracking delay",
 /// IEEE Transactions on Audio, Speech and Language Processing 20(4), 2012. The first frames are averaged as noise,
 /// and a floor from minimum statistics catches noise that steps up.
 struct NoiseTracker: Sendable {
-  /// Noise power per bin.
+  /// Noise power per band.
   private(set) var noise: [Float]
 
   private let parameters: SpectralDetector.Parameters.Noise
   private var presence: [Float]
   private var minima: MinimumTracker
   private var frames = 0
+  private var steadyFrames = 0
 
   init(bins: Int, _ parameters: SpectralDetector.Parameters.Noise) {
     self.parameters = parameters
@@ -20,13 +21,17 @@ struct NoiseTracker: Sendable {
     minima = MinimumTracker(bins: bins, parameters)
   }
 
-  /// Updates the estimate with the power of one frame.
-  mutating func update(with power: [Float]) {
+  /// Updates the estimate with the power of one frame and the movement of the spectrum's shape up to it.
+  mutating func update(with power: [Float], movement: Float) {
     precondition(power.count == noise.count)
     minima.update(with: power)
+    steadyFrames = movement < parameters.steadyMovement ? steadyFrames + 1 : 0
     if frames < parameters.initialFrames {
       frames += 1
       Self.average(power, share: 1 / Float(frames), into: &noise)
+    } else if steadyFrames >= parameters.steadyFrames {
+      // Nobody holds a sound so still for so long: it is noise, also when it is new.
+      Self.average(power, share: 1 - parameters.steadySmoothing, into: &noise)
     } else {
       Self.follow(power, parameters, presence: &presence, noise: &noise)
       minima.raise(&noise)

@@ -4,7 +4,8 @@
 /// noise estimate, and with it every ratio, collapse.
 struct RelativeFloor: Sendable {
   private let parameters: SpectralDetector.Parameters.Floor
-  private var level: Float
+  /// The level of late.
+  private(set) var level: Float
 
   init(_ parameters: SpectralDetector.Parameters.Floor) {
     self.parameters = parameters

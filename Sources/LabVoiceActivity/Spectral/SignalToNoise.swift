@@ -4,7 +4,8 @@
 /// out a lot, which is what separates speech from a tone or a click.
 struct SignalToNoise: Sendable {
   private let parameters: SpectralDetector.Parameters.Ratio
-  private let weights: [Float]
+  /// One per band, summing to 1.
+  let weights: [Float]
   private var smoother: AttackRelease
 
   init(bands: Int, _ parameters: SpectralDetector.Parameters.Ratio) {

@@ -1,7 +1,7 @@
 extension SpectralDetector {
   /// Every number of the detector that was chosen rather than derived, grouped by stage.
   ///
-  /// The defaults are the published recipe's. Shares are per frame of ten milliseconds; powers are relative to
+  /// Shares are per frame of ten milliseconds; powers are relative to
   /// a full-scale square wave.
   public struct Parameters: Sendable, Hashable {
     /// The floor under every bin.
@@ -22,10 +22,10 @@ extension SpectralDetector {
     public struct Noise: Sendable, Hashable {
       /// Frames averaged as noise before tracking starts.
       public var initialFrames = 10
-      /// Assumed power ratio of speech to noise where there is speech (8 dB).
-      public var priorRatio: Float = 6.309_573_4
+      /// Assumed power ratio of speech to noise where there is speech (6 dB).
+      public var priorRatio: Float = 4
       /// Share of the old estimate kept.
-      public var smoothing: Float = 0.97
+      public var smoothing: Float = 0.98
       /// Share of the old mean probability kept.
       public var presenceSmoothing: Float = 0.9
       /// Mean probability above which a bin is held to be stuck.
@@ -35,6 +35,13 @@ extension SpectralDetector {
       /// The window of the minimum is this many frames times `blocks`.
       public var framesPerBlock = 18
       public var blocks = 8
+      /// Movement of the spectrum's shape, in decibels, below which a frame may be steady noise: noise of any colour
+      /// stays between 1.6 and 2.1, and 95 of 100 frames of speech lie above that.
+      public var steadyMovement: Float = 2.1
+      /// Frames in a row below it after which the sound is taken for noise.
+      public var steadyFrames = 35
+      /// Share of the old estimate kept then.
+      public var steadySmoothing: Float = 0.85
     }
 
     /// The bands that the spectrum is summed into.
@@ -105,12 +112,12 @@ extension SpectralDetector {
       public var share: Float = 0.2
     }
 
-    /// How the normalised evidence becomes a probability.
+    /// How the network's judgement becomes a probability.
     public struct Decision: Sendable, Hashable {
-      /// Evidence that gets probability 0.5.
-      public var midpoint: Float = 0.53
-      /// Change of the log odds per unit of evidence.
-      public var slope: Float = 7
+      /// The trained log odds that get probability 0.5.
+      ///
+      /// Above 0, because an end of speech that is noticed 30 ms sooner is worth 0.4 points of F1 to a conversation.
+      public var midpoint: Float = 0.5
     }
 
     public var floor = Floor()

@@ -1,7 +1,8 @@
 /// Tells speech from noise by its spectrum: how far it stands out, how much it moves, how strongly it is voiced.
 ///
-/// No trained weights; a fixed recipe whose stages are the small types beside this one. It adapts to the noise and
-/// to the level of the recording within about a second and a half. It cannot reject music or other talkers.
+/// The stages are the small types beside this one; what they measure is judged by a network of a few hundred weights.
+/// It adapts to the level of the recording, and to noise that steps up within half a second. It cannot reject all
+/// music, nor other talkers. Documentation/vad.md has its scores, its papers and how the weights were trained.
 /// Its results are the same to the last bit on every processor of an architecture.
 public struct SpectralDetector: VoiceActivityDetector {
   public let sampleRate: DetectorSampleRate
@@ -16,12 +17,12 @@ public struct SpectralDetector: VoiceActivityDetector {
   private var floor: RelativeFloor
   private var noise: NoiseTracker
   private var powerSums: [Float]
-  private var noiseSums: [Float]
   private var ratio: SignalToNoise
   private var dynamics: SpectralDynamics
   private var voicing: Voicing
   private let fusion: EvidenceFusion
   private var peak: PeakNormaliser
+  private var collector: EvidenceCollector
 
   /// Makes a detector for one stream; every buffer it will need is allocated here.
   public init(sampleRate: DetectorSampleRate, parameters: Parameters = Parameters()) {
@@ -33,14 +34,14 @@ public struct SpectralDetector: VoiceActivityDetector {
     bands = MelBands(
       parameters.bands, binHertz: PowerSpectrum.binHertz, bins: spectrum.power.count)
     floor = RelativeFloor(parameters.floor)
-    noise = NoiseTracker(bins: spectrum.power.count, parameters.noise)
+    noise = NoiseTracker(bins: bands.count, parameters.noise)
     powerSums = Array(repeating: 0, count: bands.count)
-    noiseSums = powerSums
     ratio = SignalToNoise(bands: bands.count, parameters.ratio)
     dynamics = SpectralDynamics(bands: bands.count, parameters.dynamics)
     voicing = Voicing(sampleRate: sampleRate, parameters.voicing)
     fusion = EvidenceFusion(parameters.fusion)
     peak = PeakNormaliser(parameters.peak)
+    collector = EvidenceCollector(bands: bands.count)
   }
 
   public mutating func process(_ samples: Span<Int16>, emit: (VoiceFrame) -> Void) {
@@ -57,19 +58,27 @@ public struct SpectralDetector: VoiceActivityDetector {
   private mutating func frame() -> VoiceFrame {
     history.append(hops.hop)
     spectrum.update(with: history)
-    spectrum.add(floor.update(meanPower: spectrum.mean(from: parameters.floor.firstBin)))
-    noise.update(with: spectrum.power)
+    let meanPower = spectrum.mean(from: parameters.floor.firstBin)
+    spectrum.add(floor.update(meanPower: meanPower))
     bands.sums(of: spectrum.power, into: &powerSums)
-    bands.sums(of: noise.noise, into: &noiseSums)
-    let evidence = fusion.evidence(
-      ratio: ratio.update(power: powerSums, noise: noiseSums),
-      dynamics: dynamics.update(power: powerSums),
-      voicing: voicing.update(with: history))
-    let decision = parameters.decision
-    let logOdds = decision.slope * (peak.normalise(evidence) - decision.midpoint)
+    let movement = dynamics.update(power: powerSums)
+    noise.update(with: powerSums, movement: movement)
+    let ratioNow = ratio.update(power: powerSums, noise: noise.noise)
+    let held = voicing.update(with: history)
+    let recipe = peak.normalise(fusion.evidence(ratio: ratioNow, dynamics: movement, voicing: held))
+    collector.update(
+      power: powerSums, noise: noise.noise, weights: ratio.weights,
+      EvidenceCollector.Measurement(
+        recipe: recipe, ratio: ratioNow, voicing: held, strength: voicing.strength, lag: voicing.lag,
+        steadiness: voicing.steadiness, meanPower: meanPower, level: floor.level)
+    )
+    let logOdds = Self.network.logOdds(collector.evidence) - parameters.decision.midpoint
     return VoiceFrame(
       endSample: hops.endSample,
       probability: ReproducibleMath.logistic(logOdds),
       levelDBFS: SignalLevel.dBFS(energy: SignalLevel.energy(of: hops.hop), count: hops.hop.count))
   }
+
+  /// What it knows about the frame heard last.
+  public var evidence: Evidence { collector.evidence }
 }

@@ -23,6 +23,14 @@ struct Voicing: Sendable {
   private var logarithms: [Float]
 
   private var peak: Float = 0
+  /// The lag of the peak, in samples at 8 kHz.
+  private(set) var lag: Float
+  /// How alike the whitened spectrum is to that of 100 ms ago, −1 to 1: held notes are, gliding voices are not.
+  private(set) var steadiness: Float = 0
+  /// The strength, lightly smoothed, before it is held.
+  var strength: Float { smoothed }
+  private var pastShapes: [Float]
+  private var pastLengths: [Float]
   private var smoothed: Float = 0
   private var recent: [Float]
   private var smoother: AttackRelease
@@ -45,6 +53,10 @@ struct Voicing: Sendable {
     bins = Array(repeating: 0, count: Self.frameCount + 2)
     logarithms = Array(repeating: 0, count: band.count)
     recent = Array(repeating: 0, count: parameters.holdFrames)
+    lag = Float(shortestLag)
+    let steps = max(1, Self.steadinessFrames / parameters.intervalFrames)
+    pastShapes = Array(repeating: 0, count: band.count * steps)
+    pastLengths = Array(repeating: 0, count: steps)
     smoother = AttackRelease(attack: parameters.attack, release: parameters.release)
   }
 
@@ -75,11 +87,40 @@ struct Voicing: Sendable {
     PowerSpectrum.takePower(of: bins, from: band.lowerBound, into: &logarithms)
     Self.takeLogarithms(of: &logarithms, floorShare: parameters.floorShare)
     whitening.subtract(from: &logarithms)
+    compareWithPast()
     Self.spread(logarithms, into: &bins, from: band.lowerBound)
     inverse.inverse(&bins, into: &windowed)
     var highest = -Float.greatestFiniteMagnitude
-    for lag in lags { highest = max(highest, windowed[lag]) }
+    for lag in lags where windowed[lag] > highest {
+      highest = windowed[lag]
+      self.lag = Float(lag)
+    }
     peak = highest / Float(2 * band.count)
+  }
+
+  private static let steadinessFrames = 10
+
+  private mutating func compareWithPast() {
+    let slot = frames / parameters.intervalFrames % pastLengths.count
+    (steadiness, pastLengths[slot]) = Self.compare(
+      logarithms, &pastShapes, at: slot * logarithms.count, length: pastLengths[slot])
+  }
+
+  /// The cosine of the angle to the shape in the slot, which the new one then replaces, and the length of the new one.
+  private static func compare(
+    _ shape: [Float], _ past: inout [Float], at offset: Int, length: Float
+  ) -> (cosine: Float, length: Float) {
+    let shape = shape.span
+    var past = past.mutableSpan
+    var (product, square) = (Float(0), Float(0))
+    for index in shape.indices {
+      let value = shape[unchecked: index]
+      product += value * past[unchecked: offset &+ index]
+      square += value * value
+      past[unchecked: offset &+ index] = value
+    }
+    let own = square.squareRoot() + 1e-6
+    return (length > 0 ? product / (own * length) : 0, own)
   }
 
   /// Replaces powers by their logarithms, above a floor that is a small share of the mean power.

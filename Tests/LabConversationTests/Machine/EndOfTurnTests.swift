@@ -136,6 +136,25 @@ struct EndOfTurnTests {
     #expect(deaf.instants(of: .turnCommitted) == [.ms(3700)])
   }
 
+  @Test("waits no longer when there is nothing left to settle, and records no transcript for it")
+  func nothingToSettle() {
+    var script = ConversationScript()
+    script.userSpeaks()
+    script.at(2900, .final("That is all."))
+    script.at(3250, .speechEnded(located: .ms(3000)))
+    script.at(4250, .nothingToSettle)
+    #expect(script.instants(of: .turnCommitted) == [.ms(4250)])
+    #expect(script.instants(of: .sttFinal) == [.ms(2900)])
+    #expect(script.requests == ["That is all."])
+    // Words that may still change are no reason to stop waiting.
+    var open = ConversationScript()
+    open.userSpeaks()
+    open.at(2900, .partialTranscript("That is"))
+    open.at(3250, .speechEnded(located: .ms(3000)))
+    open.at(4250, .nothingToSettle)
+    #expect(open.state == .processingUserUtterance)
+  }
+
   @Test("goes on with what was understood so far when the transcript does not come")
   func transcriptTimeout() {
     var script = ConversationScript()

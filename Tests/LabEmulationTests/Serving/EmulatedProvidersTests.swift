@@ -29,7 +29,7 @@ struct EmulatedProvidersTests {
 
   @Test(
     "answer at an unknown path, or for an unknown model, with 404",
-    arguments: ["/v2/listen", "/", "/v1/listen?model=nova-9"])
+    arguments: ["/v9/listen", "/", "/v1/listen?model=nova-9"])
   func notFound(target: String) {
     var exchange = Services.providers().exchange(
       for: ConnectionRequest(

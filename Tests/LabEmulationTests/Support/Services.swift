@@ -6,7 +6,10 @@ import LabTimeline
 enum Services {
   static let profiles = EmulationProfiles(
     speechToText: [
-      "deepgram/nova-3": .init(interim: .fixed(.milliseconds(30)), final: .fixed(.milliseconds(47)))
+      "deepgram/nova-3": .init(interim: .fixed(.milliseconds(30)), final: .fixed(.milliseconds(47))),
+      "elevenlabs/scribe-v2-realtime": .init(
+        interim: .fixed(.milliseconds(30)), final: .fixed(.milliseconds(81)),
+        interimCadence: .milliseconds(200)),
     ],
     languageModels: [
       "openai/gpt-4o-mini": .init(
@@ -17,7 +20,13 @@ enum Services {
         firstAudio: .fixed(.milliseconds(120)), leadingSilence: .fixed(.milliseconds(90))),
       "deepgram/aura-2-http": .init(
         firstAudio: .fixed(.milliseconds(150)), leadingSilence: .fixed(.milliseconds(90))),
+      "elevenlabs/flash-v2.5": voice, "elevenlabs/flash-v2.5-http": voice,
+      "cartesia/sonic-3": voice, "cartesia/sonic-3-http": voice,
+      "playht/play3.0-mini": voice,
     ])
+
+  private static let voice = TextToSpeechProfile(
+    firstAudio: .fixed(.milliseconds(120)), leadingSilence: .fixed(.milliseconds(90)))
 
   static func providers(
     _ utterances: [KnownUtterance] = [], profiles: EmulationProfiles = profiles, seed: UInt64 = 1
@@ -51,14 +60,15 @@ final class Listener {
   }
 
   /// Streams sound in pieces of 20 ms, each when its last sample was captured, from now on.
-  func stream(_ samples: [Int16]) {
-    for start in stride(from: 0, to: samples.count, by: 320) {
-      let piece = Array(samples[start...].prefix(320))
-      pump.wait(until: pump.now + SamplePosition.duration(ofSamples: piece.count, sampleRate: 16_000))
+  func stream(_ samples: [Int16], sampleRate: Int = 16_000) {
+    for start in stride(from: 0, to: samples.count, by: sampleRate / 50) {
+      let piece = Array(samples[start...].prefix(sampleRate / 50))
+      pump.wait(until: pump.now + SamplePosition.duration(ofSamples: piece.count, sampleRate: sampleRate))
       pump.act { session.append(audio: Recordings.bytes(piece), at: $0, into: &$1) }
     }
   }
 
+  func begin() { pump.act { session.speechStarted(at: $0, into: &$1) } }
   func finalize() { pump.act { session.finalize(at: $0, into: &$1) } }
   func close() { pump.act { session.close(at: $0, into: &$1) } }
 
@@ -147,7 +157,14 @@ final class Speaker {
     pump.act { session.speak(RequestID(id), text: text, at: $0, into: &$1) }
   }
   func clear() { pump.act { session.clear(at: $0, into: &$1) } }
+  func close() { pump.act { session.close(at: $0, into: &$1) } }
 
+  /// When the pieces of a chunk's text are said, all of them together.
+  func alignment(of id: Int) -> [SpeechAlignment.Piece] {
+    pump.events.flatMap { entry -> [SpeechAlignment.Piece] in
+      if case .aligned(RequestID(id), let alignment) = entry.event { alignment.pieces } else { [] }
+    }
+  }
   func audio(of id: Int) -> [UInt8] {
     pump.events.flatMap { entry -> [UInt8] in
       if case .audio(RequestID(id), let bytes, _) = entry.event { bytes } else { [] }

@@ -16,6 +16,17 @@ enum Recordings {
       transcript: "this is \(id)")
   }
 
+  /// Three words of 250 ms after 100 ms of noise, with 500 ms of silence between the second and the third.
+  static func paused(_ id: String, transcript: String) -> KnownUtterance {
+    var recording = utterance(id, spoken: 20_000)
+    for index in 9_600..<17_600 { recording.samples[index] = 0 }
+    recording.transcript = transcript
+    recording.words = zip(
+      transcript.split(separator: " "), [1_600..<5_600, 5_600..<9_600, 17_600..<21_600]
+    ).map { KnownUtterance.Word(text: String($0), samples: $1) }
+    return recording
+  }
+
   static func bytes(_ samples: [Int16]) -> [UInt8] {
     samples.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
   }

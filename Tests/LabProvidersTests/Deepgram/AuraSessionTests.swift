@@ -4,16 +4,21 @@ import Testing
 
 @Suite("Deepgram's speak sessions")
 struct AuraSessionTests {
-  private static let address = ServiceAddress(endpoint: .service("api.deepgram.com"), basePath: "/v1")
   private static let configuration = SessionConfiguration(
     apiKey: "secret", sampleRate: 24_000, sessionID: "t")
   private static let head = ResponseHead(status: 101, headers: [], setup: .reused)
 
-  private var socket = AuraWebSocketSession(address: address, configuration: configuration)
-  private var http = AuraHTTPSession(address: address, configuration: configuration)
+  private var socket: any TextToSpeechSession
+  private var http: any TextToSpeechSession
+
+  init() throws {
+    let catalogue = ProviderCatalogue.standard
+    socket = try catalogue.makeTextToSpeech("deepgram/aura-2", configuration: Self.configuration)
+    http = try catalogue.makeTextToSpeech("deepgram/aura-2-http", configuration: Self.configuration)
+  }
 
   private mutating func socket(
-    _ body: (inout AuraWebSocketSession, inout [TextToSpeechAction]) -> Void
+    _ body: (inout any TextToSpeechSession, inout [TextToSpeechAction]) -> Void
   ) -> [TextToSpeechAction] {
     var actions: [TextToSpeechAction] = []
     body(&socket, &actions)
@@ -21,7 +26,7 @@ struct AuraSessionTests {
   }
 
   private mutating func http(
-    _ body: (inout AuraHTTPSession, inout [TextToSpeechAction]) -> Void
+    _ body: (inout any TextToSpeechSession, inout [TextToSpeechAction]) -> Void
   ) -> [TextToSpeechAction] {
     var actions: [TextToSpeechAction] = []
     body(&http, &actions)

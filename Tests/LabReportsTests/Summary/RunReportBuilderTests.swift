@@ -123,7 +123,8 @@ struct RunReportBuilderTests {
     }
     let merged = try withFile(parts[1]) { second in
       try withFile(parts[0]) { first in
-        try RunAnalysis.read(records: [second, first], instrument: nil, environment: nil)
+        try RunAnalysis.read(
+          records: [second, first], instrument: nil, environment: nil, prices: SyntheticRun.prices)
       }
     }
     #expect(try ReportJSON.bytes(merged.report) == ReportJSON.bytes(whole.report))

@@ -1,4 +1,5 @@
 import Foundation
+import LabCost
 import LabReports
 import LabTimeline
 
@@ -16,12 +17,36 @@ func bytes(_ lines: [RecordLine]) throws -> [UInt8] {
 }
 
 extension SyntheticRun {
+  /// Prices of the tests' own, round ones; the other model of the run has none.
+  static let prices = PriceBook(
+    asOf: "2026-11-21",
+    prices: [
+      ProviderPrice(
+        providers: ["deepgram/nova-3"],
+        charges: [
+          Charge(
+            .speechToTextSeconds, Dollars(nanodollars: 6_000_000), per: .minute,
+            counting: .init(each: .connection, step: 1_000_000))
+        ]),
+      ProviderPrice(
+        providers: ["openai/gpt-4.1"],
+        charges: [
+          Charge(.inputTokens, Dollars(nanodollars: 2_000_000_000), per: .million),
+          Charge(.outputTokens, Dollars(nanodollars: 8_000_000_000), per: .million),
+        ]),
+      ProviderPrice(
+        providers: ["cartesia/*"],
+        charges: [Charge(.spokenCharacters, Dollars(nanodollars: 50_000_000), per: .thousand)],
+        basis: .derived),
+    ])
+
   /// The run, written to a file and read back.
   func analysis(
     instrument: InstrumentReading? = nil, environment: RunEnvironment? = nil
   ) throws -> RunAnalysis {
     try withFile(bytes(lines)) {
-      try RunAnalysis.read(records: [$0], instrument: instrument, environment: environment)
+      try RunAnalysis.read(
+        records: [$0], instrument: instrument, environment: environment, prices: Self.prices)
     }
   }
 }

@@ -114,7 +114,7 @@ struct BaselineReaderTests {
     (
       "baseline:\n  stt: deepgram/nova2",
       [
-        "11: “deepgram/nova2” is no speech-to-text provider; known are deepgram/nova-3, deepgram/nova-2; "
+        "11: “deepgram/nova2” is no speech-to-text provider; known are \(Recognisers.names); "
           + "did you mean “deepgram/nova-2”?"
       ]
     ),

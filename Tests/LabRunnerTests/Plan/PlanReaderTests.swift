@@ -152,7 +152,7 @@ struct PlanReaderTests {
     (
       4, "  stt: [deepgram/nova3]",
       [
-        "4: “deepgram/nova3” is no speech-to-text provider; known are deepgram/nova-3, deepgram/nova-2; "
+        "4: “deepgram/nova3” is no speech-to-text provider; known are \(Recognisers.names); "
           + "did you mean “deepgram/nova-3”?"
       ]
     ),

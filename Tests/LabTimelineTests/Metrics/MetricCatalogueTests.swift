@@ -44,11 +44,25 @@ struct MetricCatalogueTests {
     #expect(metric.measure(trace) == .value(.nanoseconds(3_000_000_017)))
   }
 
-  @Test("keeps the sign of a metric whose end came first", arguments: contract)
+  @Test(
+    "keeps the sign of a metric whose end came first, unless the end answers the start", arguments: contract)
   func negative(id: String, start: Kind, end: Kind) throws {
     let metric = try #require(MetricCatalogue.metric(id))
     let trace = TurnTrace(events: [TurnEvent(start, at: .ms(10)), TurnEvent(end, at: .ms(7))])
-    #expect(metric.measure(trace) == .value(.milliseconds(-3)))
+    // A transcript from before the request to finalise answers something else.
+    #expect(
+      metric.measure(trace)
+        == (id == "stt.finalize" ? .missing("no sttFinal after sttFinalizeSent") : .value(.milliseconds(-3))))
+  }
+
+  @Test("takes the first transcript after the last request to finalise for its answer")
+  func answer() throws {
+    let metric = try #require(MetricCatalogue.metric("stt.finalize"))
+    let trace = TurnTrace(
+      events: [(Kind.sttFinal, 900), (.sttFinalizeSent, 1000), (.sttFinal, 1047), (.sttFinal, 2100)].map {
+        TurnEvent($0, at: .ms($1))
+      })
+    #expect(metric.measure(trace) == .value(.milliseconds(47)))
   }
 
   @Test("names the fact that a missing value lacks, its start before its end", arguments: contract)

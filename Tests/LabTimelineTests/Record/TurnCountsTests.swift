@@ -59,12 +59,18 @@ struct TurnCountsTests {
     usage.llmCachedTokens = 5
     usage.llmOutputTokens = 6
     usage.llmRequests = 7
+    usage.ttsSeconds = 0.5
+    usage.llmAudioInputTokens = 8
+    usage.llmAudioCachedTokens = 9
+    usage.llmAudioOutputTokens = 10
+    usage.llmEstimatedRequests = 11
     let data = try JSONEncoder().encode(usage)
     let names = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any]).keys.sorted()
     #expect(
       names == [
-        "llm_cached_tokens", "llm_input_tokens", "llm_output_tokens", "llm_requests",
-        "stt_connection_seconds", "stt_seconds", "tts_characters",
+        "llm_audio_cached_tokens", "llm_audio_input_tokens", "llm_audio_output_tokens", "llm_cached_tokens",
+        "llm_estimated_requests", "llm_input_tokens", "llm_output_tokens", "llm_requests",
+        "stt_connection_seconds", "stt_seconds", "tts_characters", "tts_seconds",
       ])
     #expect(try JSONDecoder().decode(Usage.self, from: data) == usage)
     var sum = usage
@@ -72,5 +78,17 @@ struct TurnCountsTests {
     #expect(sum.sttSeconds == 3 && sum.sttConnectionSeconds == 4.5 && sum.ttsCharacters == 6)
     #expect(sum.llmInputTokens == 8 && sum.llmCachedTokens == 10)
     #expect(sum.llmOutputTokens == 12 && sum.llmRequests == 14)
+    #expect(sum.ttsSeconds == 1 && sum.llmEstimatedRequests == 22)
+    #expect(sum.llmAudioInputTokens == 16 && sum.llmAudioCachedTokens == 18 && sum.llmAudioOutputTokens == 20)
+  }
+
+  @Test("reads the usage of records from before synthesised audio and tokens of audio were counted")
+  func olderUsage() throws {
+    let text = """
+      {"llm_cached_tokens":0,"llm_input_tokens":4,"llm_output_tokens":6,"llm_requests":1,
+      "stt_connection_seconds":2,"stt_seconds":1.5,"tts_characters":3}
+      """
+    let usage = try JSONDecoder().decode(Usage.self, from: Data(text.utf8))
+    #expect(usage.ttsCharacters == 3 && usage.ttsSeconds == 0 && usage.llmEstimatedRequests == 0)
   }
 }

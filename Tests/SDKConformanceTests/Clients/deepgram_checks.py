@@ -81,6 +81,34 @@ def check_speaks_over_a_WebSocket():
     holds("Metadata" in kinds and "Flushed" in kinds, f"metadata and flushed among {kinds}")
 
 
+def flux(secure):
+    options = {"model": "flux-general-en", "encoding": "linear16", "sample_rate": RATE, "eager_eot_threshold": 0.4}
+    with client(secure).listen.v2.connect(**options) as connection:
+
+        def send(connection):
+            sound = speech() + bytes(6 * RATE)
+            for start in range(0, len(sound), 2560):
+                connection.send_media(sound[start : start + 2560])
+            connection.send_close_stream()
+
+        messages = collect(connection, send)
+    equal(messages[0].type, "Connected", "the first message")
+    turns = [message for message in messages if message.type == "TurnInfo"]
+    events = [turn.event for turn in turns]
+    for event in ["StartOfTurn", "Update", "EagerEndOfTurn", "EndOfTurn"]:
+        holds(event in events, f"{event} among {events}")
+    ended = [turn.transcript for turn in turns if turn.event == "EndOfTurn"]
+    equal(words(" ".join(ended)), said(), "the transcript")
+
+
+def check_streams_speech_to_Flux():
+    flux(secure=False)
+
+
+def check_streams_speech_to_Flux_over_TLS():
+    flux(secure=True)
+
+
 def check_refuses_an_unknown_voice():
     raises(
         ApiError,

@@ -62,6 +62,19 @@ struct SVGDrawing {
     """
   }
 
+  /// The drawing as a file of its own, with the style sheet that its classes need.
+  func file(style: String) -> String {
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(n(width)) \(n(height))" role="img" \
+    aria-label="\(HTMLText.escaped(description))">
+    <style>
+    \(style)</style>
+    \(elements.joined(separator: "\n"))
+    </svg>
+
+    """
+  }
+
   private func n(_ value: Double) -> String {
     let text = FixedPoint.text(value, decimals: 1)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -1,0 +1,76 @@
+import LabProviders
+import LabStatistics
+public import LabTimeline
+
+/// The server half of OpenAI's transcription over REST: one file, one transcript, whole or streamed.
+///
+/// It hears the whole file at once and answers after the profile's time to a final transcript; a stream is spread over
+/// the second half of that time.
+///
+/// Source: OpenAI OpenAPI 2.3.0 (2026-08-21) and Python SDK 3.52.0, `POST /v1/audio/transcriptions`.
+public struct EmulatedTranscription: EmulatedExchange {
+  private static let outboxTimer = ServerTimer(0)
+
+  private let call: EmulatedCall
+  private var outbox = Outbox(timer: outboxTimer)
+
+  init(_ call: EmulatedCall) {
+    self.call = call
+  }
+
+  public mutating func handle(
+    _ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]
+  ) {
+    switch input {
+    case .opened: answer(at: now, into: &actions)
+    case .timer: outbox.timerFired(at: now, into: &actions)
+    case .closed: outbox.clear()
+    case .message: break
+    }
+  }
+
+  private mutating func answer(at now: LabInstant, into actions: inout [ServerAction]) {
+    var generator = call.generator("openai/transcription")
+    let answer = OpenAIAnswer(using: &generator)
+    guard ChatError.isAuthorised(call.request) else { return answer.refuse(.unauthorised, into: &actions) }
+    let form: TranscriptionForm
+    do {
+      form = try TranscriptionForm(call.request)
+    } catch {
+      return answer.refuse(error.error, into: &actions)
+    }
+    let provider = OpenAIAnswer.provider(of: form.model)
+    guard let profile = call.profiles.speechToText[provider] else {
+      return answer.refuse(.unknownModel(form.model), into: &actions)
+    }
+    generator = call.generator(provider)
+    let words = ClipReader(book: call.book, sampleRate: form.sound.sampleRate).words(in: form.sound.samples)
+    let said = TranscriptionAnswer(form: form, words: words)
+    let latency = profile.final.draw(using: &generator)
+    if form.streams {
+      stream(said, answer: answer, latency: latency, at: now, into: &actions)
+    } else {
+      let (type, body) = said.whole
+      let head = answer.headers(milliseconds: Int(latency.milliseconds), contentType: type)
+      outbox.add(.respond(status: 200, headers: head), after: latency, at: now, into: &actions)
+      outbox.add(.body(Array(body.utf8), received: now), after: latency, at: now, into: &actions)
+      outbox.add(.endBody, after: latency, at: now, into: &actions)
+    }
+  }
+
+  private mutating func stream(
+    _ said: TranscriptionAnswer, answer: OpenAIAnswer, latency: Duration, at now: LabInstant,
+    into actions: inout [ServerAction]
+  ) {
+    let first = latency / 2
+    let head = answer.headers(
+      milliseconds: Int(first.milliseconds), contentType: "text/event-stream; charset=utf-8")
+    outbox.add(.respond(status: 200, headers: head), after: first, at: now, into: &actions)
+    for (index, piece) in said.pieces.enumerated() {
+      let delay = first + (latency - first) * index / said.pieces.count
+      outbox.add(.body(Array(said.delta(piece).utf8), received: now), after: delay, at: now, into: &actions)
+    }
+    outbox.add(.body(Array(said.done.utf8), received: now), after: latency, at: now, into: &actions)
+    outbox.add(.endBody, after: latency, at: now, into: &actions)
+  }
+}

@@ -1,0 +1,99 @@
+/// What the lab knows of engines that run on this machine and need no key.
+enum EngineProvider {
+  static let entries: [ProviderEntry] = [
+    speechToText("pocketsphinx/en-us", "PocketSphinx, US English", rates: [16_000], sphinx),
+    speechToText(
+      "pocketsphinx/en-us-single-pass", "PocketSphinx, US English, first pass only", rates: [16_000], sphinx),
+    speechToText(
+      "apple/speech", "Apple’s speech recogniser", rates: [16_000, 24_000, 48_000],
+      "https://developer.apple.com/documentation/speech"),
+    template,
+    textToSpeech("flite/slt", "Flite, slt", rate: 16_000, flite),
+    textToSpeech("flite/rms", "Flite, rms", rate: 16_000, flite),
+    textToSpeech("flite/awb", "Flite, awb", rate: 16_000, flite),
+    textToSpeech("flite/kal16", "Flite, kal16", rate: 16_000, flite),
+    textToSpeech(
+      "espeak-ng/formant", "eSpeak NG", rate: 22_050,
+      "https://github.com/espeak-ng/espeak-ng/blob/master/src/include/espeak-ng/speak_lib.h"),
+    textToSpeech(
+      "apple/voice", "Apple’s speech synthesiser", rate: 22_050,
+      "https://developer.apple.com/documentation/avfaudio/avspeechsynthesizer"),
+  ]
+
+  private static let sphinx = "https://github.com/cmusphinx/pocketsphinx"
+  private static let flite = "https://github.com/festvox/flite"
+
+  private static let template = languageModel(
+    "template/reply", "Templates", "Documentation/local-engines.md#the-template-engine")
+
+  fileprivate static func speechToText(
+    _ id: String, _ name: String, rates: [Int], engine: EngineSpecification? = nil, _ documentation: String
+  ) -> ProviderEntry {
+    let engine = engine ?? .builtIn(id)
+    return entry(
+      id, name, engine, [.streaming, .partials, .finalize, .persistentConnection], rates, documentation,
+      .speechToText { entry, _, configuration in
+        EngineSpeechToTextSession(engine, provider: entry.id, configuration: configuration)
+      })
+  }
+
+  fileprivate static func languageModel(
+    _ id: String, _ name: String, engine: EngineSpecification? = nil, _ documentation: String
+  ) -> ProviderEntry {
+    let engine = engine ?? .builtIn(id)
+    return entry(
+      id, name, engine, [.streaming, .persistentConnection, .usage], [], documentation,
+      .languageModel { entry, _, configuration in
+        EngineLanguageModelSession(engine, provider: entry.id, configuration: configuration)
+      })
+  }
+
+  fileprivate static func textToSpeech(
+    _ id: String, _ name: String, rate: Int, engine: EngineSpecification? = nil, _ documentation: String
+  ) -> ProviderEntry {
+    let engine = engine ?? .builtIn(id)
+    return entry(
+      id, name, engine, [.streaming, .clear, .persistentConnection], [rate], documentation,
+      .textToSpeech { entry, _, configuration in
+        EngineTextToSpeechSession(engine, provider: entry.id, configuration: configuration)
+      })
+  }
+
+  private static func entry(
+    _ id: String, _ name: String, _ engine: EngineSpecification, _ capabilities: ProviderEntry.Capabilities,
+    _ rates: [Int], _ documentation: String, _ makes: WireProtocol.Maker
+  ) -> ProviderEntry {
+    ProviderEntry(
+      id: id, displayName: name, model: id.split(separator: "/").last.map(String.init) ?? id,
+      wireProtocol: WireProtocol("engine.\(id)", over: .engine, makes: makes), address: .thisMachine,
+      keyVariable: nil, capabilities: capabilities, sampleRates: rates, status: .current,
+      documentation: documentation, engine: engine)
+  }
+}
+
+extension ProviderEntry {
+  /// The name that every program of a plan begins with.
+  public static let commandPrefix = "command/"
+
+  /// A program that speaks the line protocol, as an entry of the catalogue.
+  ///
+  /// - Parameters:
+  ///   - id: Its name in the plan, beginning with `command/`.
+  ///   - kind: What it does.
+  ///   - arguments: The program and its arguments.
+  ///   - sampleRate: Of its audio in Hz; `nil` is 24 kHz for a synthesiser, and whatever the microphone has for a
+  ///     recogniser.
+  public static func command(
+    _ id: String, kind: Kind, arguments: [String], sampleRate: Int? = nil
+  ) -> ProviderEntry {
+    let (engine, page) = (EngineSpecification.program(arguments), "Documentation/local-engines.md")
+    return switch kind {
+    case .speechToText:
+      EngineProvider.speechToText(
+        id, id, rates: sampleRate.map { [$0] } ?? [16_000, 24_000, 48_000], engine: engine, page)
+    case .languageModel: EngineProvider.languageModel(id, id, engine: engine, page)
+    case .textToSpeech:
+      EngineProvider.textToSpeech(id, id, rate: sampleRate ?? 24_000, engine: engine, page)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+public import LabProviders
+import LabYAML
+
+/// Reads the programs of a plan: `commands: command/NAME: {stt | llm | tts: [program, …], sample_rate: …}`.
+enum CommandReader {
+  /// The programs as entries of the catalogue, in the order of the plan.
+  static func read(_ mapping: YAMLMapping) -> [ProviderEntry] {
+    var entries: [ProviderEntry] = []
+    for name in mapping.keys {
+      guard let value = mapping.optional(name) else { continue }
+      guard name.hasPrefix(ProviderEntry.commandPrefix), name.count > ProviderEntry.commandPrefix.count else {
+        value.report("“\(name)” must begin with “\(ProviderEntry.commandPrefix)”, e.g. command/whisper")
+        continue
+      }
+      if let mapping = value.mapping() { entries += Self.entries(name, mapping) }
+    }
+    mapping.finish()
+    return entries
+  }
+
+  /// The one entry of a program; none when something is wrong with it.
+  private static func entries(_ name: String, _ mapping: YAMLMapping) -> [ProviderEntry] {
+    let commands = ProviderEntry.Kind.allCases.compactMap { kind in
+      mapping.optional(kind.rawValue).map { (kind: kind, arguments: arguments($0)) }
+    }
+    let sampleRate = mapping.optionalInt("sample_rate", in: 8000...48_000)
+    mapping.finish()
+    guard commands.count == 1 else {
+      mapping.value.report("“\(name)” has exactly one of stt, llm and tts: the program for that stage")
+      return []
+    }
+    guard let arguments = commands[0].arguments else { return [] }
+    return [.command(name, kind: commands[0].kind, arguments: arguments, sampleRate: sampleRate)]
+  }
+
+  /// The program and its arguments: a list, so that nothing has to be quoted and no shell is asked.
+  private static func arguments(_ value: YAMLValue) -> [String]? {
+    guard let items = value.sequence() else { return nil }
+    let words = items.compactMap { $0.scalarText() }
+    guard words.count == items.count else { return nil }
+    guard let program = words.first, !program.isEmpty else {
+      value.report("write the program and its arguments as a list, e.g. [python3, engine.py]")
+      return nil
+    }
+    return words
+  }
+}
+
+extension RunPlan {
+  /// The catalogue with the programs of the plan.
+  public var catalogue: ProviderCatalogue { ProviderCatalogue.standard.adding(commands) }
+}

@@ -1,0 +1,15 @@
+/// What the detector knows about a frame, as numbers for the network that judges it.
+///
+/// Each is a smoothed statistic of the level-relative spectrum, so that none changes with the recording's gain.
+public struct Evidence: Sendable, Hashable {
+  /// The names of the values, in order, as they stand in tables and in the training script.
+  public static let names = [
+    "recipe", "ratio", "ratio_fast", "ratio_wide", "movement_2", "movement_5", "movement_10", "movement_fast",
+    "voicing", "voicing_fast", "voicing_slow", "band_1", "band_2", "band_3", "band_4", "band_5", "fall",
+    "swing",
+    "above_minimum", "rise", "level", "tilt", "pitch_jump", "steadiness", "steadiness_slow",
+  ]
+
+  /// The values of the frame heard last, in the order of ``names``.
+  public internal(set) var values = [Float](repeating: 0, count: names.count)
+}

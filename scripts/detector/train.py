@@ -1,0 +1,247 @@
+#!/usr/bin/env python3
+"""Trains the few hundred weights with which the spectral detector judges its evidence.
+
+    python3 scripts/detector/train.py --program .build/release/turnlab --data ../shared/data/vad --work /tmp/detector
+
+It mixes the labelled recordings of the folder with sounds that it makes itself, adds synthetic voices (espeak-ng,
+flite) and sounds without speech, has the program itself write the evidence of every mixture ('turnlab vad evidence'),
+first reports what a network trained without them makes of held-out files (five folds by file), then trains on all of
+them and writes Sources/LabVoiceActivity/Spectral/EvidenceNetwork+Weights.swift. Nothing else is downloaded or read.
+Needs NumPy, SciPy and soundfile. The same seed gives the same weights on the same machine.
+"""
+
+import argparse
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import soundfile
+from scipy.signal import butter, lfilter, sosfilt
+from scipy.stats import rankdata
+
+from sounds import RATE, noise, voices
+
+KINDS = "white white pink pink brown babble babble cafe cafe step swinging clicks music tones hum".split()
+TARGET = Path(__file__).parents[2] / "Sources/LabVoiceActivity/Spectral/EvidenceNetwork+Weights.swift"
+
+
+def labelled(folder):
+    """Every sound with its labels, as (name, samples, [(start_s, end_s, label)])."""
+    for path in sorted(folder.glob("*.scv")):
+        fields = path.read_text().strip().split(",")[1:]
+        spans = [tuple(map(float, fields[i : i + 3])) for i in range(0, len(fields), 3)]
+        samples, rate = soundfile.read(path.with_suffix(".wav"))
+        assert rate == RATE, f"{path}: 16 kHz expected"
+        yield path.stem, samples, spans
+
+
+def frame_labels(spans, count):
+    """Per frame of 10 ms 1, 0, or −1 without a label."""
+    centre, result = (np.arange(count) + 0.5) / 100, -np.ones(count)
+    for start, end, label in spans:
+        result[(centre >= start) & (centre < end)] = label
+    return result
+
+
+def mix(samples, spans, sound, ratio):
+    speech = np.concatenate([samples[int(a * RATE) : int(b * RATE)] for a, b, label in spans if label == 1])
+    return samples + sound * np.sqrt((speech**2).mean() / (sound**2).mean() / 10 ** (ratio / 10))
+
+
+def varied(samples, spans, rng, talkers):
+    """The recording at another speed, colour, background and level, each by chance."""
+    if rng.random() < 0.5:
+        speed = rng.uniform(0.92, 1.09)
+        samples = np.interp(np.arange(int(len(samples) / speed)) * speed, np.arange(len(samples)), samples)
+        spans = [(a / speed, b / speed, label) for a, b, label in spans]
+    if rng.random() < 0.5:
+        samples = lfilter([1, rng.uniform(-0.35, 0.35)], [1], samples)
+        if rng.random() < 0.3:
+            samples = sosfilt(butter(2, rng.uniform(80, 300), "high", fs=RATE, output="sos"), samples)
+        if rng.random() < 0.25:
+            samples = sosfilt(butter(4, rng.uniform(3300, 6500), "low", fs=RATE, output="sos"), samples)
+    if rng.random() < 0.85:
+        sound = noise(rng.choice(KINDS), len(samples), rng, talkers)
+        samples = mix(samples, spans, sound, rng.uniform(-3, 25))
+    return samples * 10 ** (rng.uniform(-30, 3) / 20), spans
+
+
+def synthetic(index, rng, talkers):
+    """Two sentences with silence around them; speech is where the voice is within 42 dB of its loudest."""
+    parts = []
+    for voice in (talkers[index], talkers[rng.integers(len(talkers))]):
+        length = int(rng.uniform(1.5, 3.5) * RATE)
+        start = int(rng.integers(0, max(1, len(voice) - length)))
+        parts += [np.zeros(int(rng.uniform(0.3, 1.2) * RATE)), voice[start : start + length] * rng.uniform(0.7, 1.4)]
+    samples = np.concatenate(parts + [np.zeros(int(rng.uniform(0.4, 1.2) * RATE))])
+    blocks = samples[: len(samples) // 160 * 160].reshape(-1, 160)
+    level = 10 * np.log10((blocks**2).mean(1) + 1e-12)
+    speech, last = level > level.max() - 42, None
+    for frame in np.flatnonzero(speech):
+        if last is not None and frame - last < 20:
+            speech[last:frame] = True
+        last = frame
+    edges = np.flatnonzero(np.diff(speech.astype(int))) + 1
+    bounds = [0, *edges, len(speech)]
+    spans = [(a / 100, b / 100, int(speech[a])) for a, b in zip(bounds, bounds[1:])]
+    kind = rng.choice(["white", "pink", "brown", "cafe", "hum"])
+    sound = noise(kind, len(samples), rng, talkers)
+    samples = mix(samples / abs(samples).max() * 0.3, spans, sound, rng.uniform(8, 40))
+    return samples * 10 ** (rng.uniform(-25, 0) / 20), spans
+
+
+def mixtures(data, work, variants, seed):
+    """Everything to train on, as (group, kind, weight, samples, spans)."""
+    rng, talkers = np.random.default_rng(seed), voices(work / "voices")
+    for name, samples, spans in labelled(data):
+        yield name, "clean", 3.0, samples, spans
+        for _ in range(variants):
+            yield name, "varied", 1.0, *varied(samples, spans, rng, talkers)
+    for index in range(len(talkers)):
+        yield "synthetic", "synthetic", 0.5, *synthetic(index, rng, talkers)
+    for kind in "white pink brown step step swinging clicks tones hum music music music music".split():
+        for _ in range(2):
+            samples = noise(kind, 8 * RATE, rng, talkers)
+            samples = samples / samples.std() * 10 ** (rng.uniform(-55, -15) / 20)
+            yield "none", kind, 0.5, samples, [(0, 8, 0)]
+
+
+def dataset(arguments):
+    """Evidence, label, weight and group of every labelled frame, and whether it is of an unchanged recording."""
+    folder = arguments.work / "mixtures"
+    folder.mkdir(parents=True, exist_ok=True)
+    items = []
+    for number, (group, kind, weight, samples, spans) in enumerate(
+        mixtures(arguments.data, arguments.work, arguments.variants, arguments.seed)
+    ):
+        path = folder / f"{number:04}.wav"
+        samples = np.asarray(samples) * min(1, 0.99 / abs(samples).max())
+        soundfile.write(path, samples, RATE, subtype="PCM_16")
+        items.append((path, group, kind, weight, spans))
+    for first in range(0, len(items), 100):
+        paths = [str(item[0]) for item in items[first : first + 100]]
+        subprocess.run([arguments.program, "vad", "evidence", *paths, "--out", str(folder)], check=True)
+    columns = [[], [], [], [], []]
+    for path, group, kind, weight, spans in items:
+        table = np.loadtxt(path.with_suffix(".csv"), delimiter=",", skiprows=1, dtype=np.float32)[:, 2:]
+        labels = frame_labels(spans, len(table))
+        keep = labels >= 0
+        count = keep.sum()
+        for column, values in zip(
+            columns,
+            [table[keep], labels[keep], np.full(count, weight), np.full(count, group), np.full(count, kind == "clean")],
+        ):
+            column.append(values)
+    return [np.concatenate(column) for column in columns]
+
+
+def fit(inputs, labels, weights, units, decay, seed, steps=500, batch=4096):
+    """Adam on the cross entropy with weight decay; returns (hidden, biases, output, linear, bias)."""
+    rng = np.random.default_rng(seed)
+    width = inputs.shape[1]
+    values = [
+        rng.standard_normal((width, units)) / np.sqrt(width), np.zeros(units),
+        rng.standard_normal(units) / np.sqrt(units), np.zeros(width), np.zeros(1),
+    ]
+    first, second = [np.zeros_like(v) for v in values], [np.zeros_like(v) for v in values]
+    share = np.cumsum(weights) / weights.sum()
+    for step in range(1, steps + 1):
+        chosen = np.searchsorted(share, rng.random(batch)).clip(0, len(labels) - 1)
+        x, y = inputs[chosen], labels[chosen]
+        active = np.tanh(x @ values[0] + values[1])
+        odds = active @ values[2] + x @ values[3] + values[4]
+        error = (1 / (1 + np.exp(-odds)) - y) / batch
+        back = np.outer(error, values[2]) * (1 - active**2)
+        slopes = [
+            x.T @ back + decay * values[0], back.sum(0), active.T @ error + decay * values[2],
+            x.T @ error + decay * values[3], error.sum(keepdims=True),
+        ]
+        rate = 0.01 * min(1, step / 100) * 0.5 * (1 + np.cos(np.pi * step / steps))
+        for k, slope in enumerate(slopes):
+            first[k] = 0.9 * first[k] + 0.1 * slope
+            second[k] = 0.99 * second[k] + 0.01 * slope**2
+            scale = np.sqrt(second[k] / (1 - 0.99**step)) + 1e-8
+            values[k] = values[k] - rate * first[k] / (1 - 0.9**step) / scale
+    return values
+
+
+def together(inputs, labels, weights, groups, arguments, count=4):
+    """The mean of four networks, each trained without a quarter of the recordings, which is one wider network."""
+    names = sorted(set(groups) - {"synthetic", "none"})
+    parts = []
+    for index in range(count):
+        keep = ~np.isin(groups, names[index::count])
+        seed = arguments.seed + index
+        parts.append(fit(inputs[keep], labels[keep], weights[keep], arguments.units, arguments.decay, seed))
+    hidden, biases, output, linear, bias = zip(*parts)
+    return [
+        np.concatenate(hidden, axis=1), np.concatenate(biases), np.concatenate(output) / count,
+        np.mean(linear, axis=0), np.mean(bias, axis=0),
+    ]
+
+
+def judge(network, inputs):
+    hidden, biases, output, linear, bias = network
+    return np.tanh(inputs @ hidden + biases) @ output + inputs @ linear + bias
+
+
+def area(labels, scores):
+    ranks, positives = rankdata(scores), (labels == 1).sum()
+    return (ranks[labels == 1].sum() - positives * (positives + 1) / 2) / (positives * (len(labels) - positives))
+
+
+def swift(network, mean, deviation):
+    """The weights with the scaling of the evidence folded in."""
+    hidden, biases, output, linear, bias = network
+    folded = hidden / deviation[:, None]
+    offsets = biases - mean @ folded
+    straight = linear / deviation
+    rows = [value for unit in range(hidden.shape[1]) for value in [*folded[:, unit], offsets[unit]]]
+    ends = [*output, *straight, float(bias[0]) - mean @ straight]
+    lines = [
+        "// Written by scripts/detector/train.py; train anew instead of editing.", "",
+        "extension SpectralDetector {", "  /// The trained weights.",
+        "  static let network = EvidenceNetwork(", "    hidden: [",
+    ]
+    for values, close in ((rows, "    ],"), (ends, "    ])")):
+        for start in range(0, len(values), 9):
+            lines.append("      " + ", ".join(f"{value:.5g}" for value in values[start : start + 9]) + ",")
+        lines.append(close)
+        if values is rows:
+            lines.append("    output: [")
+    return "\n".join([*lines, "}", ""])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--program", default=".build/release/turnlab")
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--work", type=Path, default=Path("/tmp/detector"))
+    parser.add_argument("--variants", type=int, default=16, help="mixtures per recording")
+    parser.add_argument("--units", type=int, default=3, help="hidden units of each of the four networks")
+    parser.add_argument("--decay", type=float, default=0.03)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    inputs, labels, weights, groups, clean = dataset(arguments)
+    mean, deviation = inputs.mean(0), inputs.std(0) + 1e-6
+    inputs = (inputs - mean) / deviation
+    names = sorted(set(groups) - {"synthetic", "none"})
+    held = np.zeros(len(labels))
+    for fold in range(5):
+        test = np.isin(groups, names[fold::5])
+        network = together(inputs[~test], labels[~test], weights[~test], groups[~test], arguments)
+        held[test] = judge(network, inputs[test])
+    for title, rows in (("as they are", clean), ("varied", ~clean & np.isin(groups, names))):
+        called = held[rows] >= 0
+        hits = (called & (labels[rows] == 1)).sum()
+        f1 = 2 * hits / (called.sum() + (labels[rows] == 1).sum())
+        each = [area(labels[one], held[one]) for one in (rows & (groups == name) for name in names)]
+        whole = area(labels[rows], held[rows])
+        print(f"held out, {title}: ROC-AUC {whole:.4f}, mean over files {np.mean(each):.4f}, F1 {f1:.4f}")
+    network = together(inputs, labels, weights, groups, arguments)
+    TARGET.write_text(swift(network, mean, deviation))
+    print(f"wrote {TARGET}: {sum(np.size(part) for part in network)} weights from {len(labels)} frames")
+
+
+if __name__ == "__main__":
+    main()
