@@ -107,13 +107,18 @@ public struct CassetteMask: Sendable {
   }
 
   /// Masks a response's body as a whole, because the network cuts it anywhere, and cuts it again where it was cut.
-  private func mask(bodiesAt indices: [Int], type: String, from start: SoundPlace, in conversation: inout RecordedConversation) {
+  private func mask(
+    bodiesAt indices: [Int], type: String, from start: SoundPlace, in conversation: inout RecordedConversation
+  ) {
     let isText = type.hasPrefix("text/") || type.contains("json") || type.contains("xml") || type.isEmpty
     if isText {
       let whole = blotted(indices.flatMap { body(of: conversation.entries[$0]) })
       var place = start
       let masked =
-        keepsText ? whole : type.contains("event-stream") ? TextMask.events(whole, sound: &place) : TextMask.message(whole, sound: &place)
+        keepsText
+        ? whole
+        : type.contains("event-stream")
+          ? TextMask.events(whole, sound: &place) : TextMask.message(whole, sound: &place)
       var begin = 0
       for index in indices {
         let end = begin + body(of: conversation.entries[index]).count

@@ -118,7 +118,8 @@ struct LiveLoop {
         let arrival = job.due.map { ConversationArrival(intended: $0, started: instant(begin)) }
         conversations[job.position] = Conversation(
           position: job.position, ready: ready, origin: begin, pipeline: pipeline)
-        tell(.began(pipeline.setup.conversation, arrival, soundRate: pipeline.tts.sampleRate), of: job.position)
+        tell(
+          .began(pipeline.setup.conversation, arrival, soundRate: pipeline.tts.sampleRate), of: job.position)
         conversations[job.position]!.pipeline.start(in: .real(arrival), into: &actions)
         perform(for: job.position, at: .origin)
       } catch {

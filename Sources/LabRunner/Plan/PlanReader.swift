@@ -83,7 +83,8 @@ public enum PlanReader {
       emulation: emulation, commands: commands)
     plan.playback = playback
     if playback != nil, draft.baseline != nil {
-      emulated?.value.report("a plan that plays a cassette can carry no baseline: both arms would hear the same")
+      emulated?.value.report(
+        "a plan that plays a cassette can carry no baseline: both arms would hear the same")
     }
     for conflict in try plan.settingConflicts() { settingsMapping?.value.report(conflict) }
     draft.plan = plan

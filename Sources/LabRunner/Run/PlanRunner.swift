@@ -133,7 +133,8 @@ public final class PlanRunner: Sendable {
       case .offline: try runOffline(work, into: record, observe: watch)
       case .loopback, .live:
         try runLive(
-          work, isResumed: !done.isEmpty, into: record, services: services, recorder: recorder, observe: watch)
+          work, isResumed: !done.isEmpty, into: record, services: services, recorder: recorder, observe: watch
+        )
       }
     process.complete(&reading)
     if isCancelled {
