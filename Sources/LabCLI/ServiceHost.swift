@@ -9,6 +9,7 @@ final class ServiceHost {
   private let runner: PlanRunner
   private let variables: [String: String]
   private var server: EmulatorServer?
+  private var doors: FaultDoors?
 
   /// - Throws: a ``RunError`` that names every key that a live run lacks, or an engine that this machine lacks.
   init(runner: PlanRunner, variables: [String: String]) throws {
@@ -33,7 +34,13 @@ final class ServiceHost {
       let server = EmulatorServer(settings: .init()) { services.exchange(for: $0) }
       let port = try server.start()
       self.server = server
-      return .emulated(at: Endpoint(isSecure: false, host: "127.0.0.1", port: port))
+      var access = ServiceAccess.emulated(at: Endpoint(isSecure: false, host: "127.0.0.1", port: port))
+      let plan = runner.request.plan
+      let rules = plan.emulation.faults.rules + (plan.baseline?.emulation.faults.rules ?? [])
+      let doors = try FaultDoors(rules: rules) { services.exchange(for: $0) }
+      self.doors = doors
+      access.door = { doors.redirect($0, $1) }
+      return access
     case .live:
       let variables = variables
       return ServiceAccess(endpoint: nil) { variable, _ in variables[variable] }
@@ -43,6 +50,7 @@ final class ServiceHost {
   func stop() {
     do {
       try server?.stop()
+      try doors?.stop()
     } catch {
       Console.current.note("The emulator did not stop in order: \(error)")
     }

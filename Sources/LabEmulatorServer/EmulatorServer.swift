@@ -16,6 +16,7 @@ import Synchronization
 /// ends the response: with the status 500, the close code 1011, or, within a body, by cutting the connection.
 public final class EmulatorServer: Sendable {
   private let settings: Settings
+  private let connectionFault: @Sendable (Int) -> ConnectionFault?
   private let exchange: @Sendable (ConnectionRequest) -> any EmulatedExchange
   private let registry: ConnectionRegistry
   private let state = Mutex(State.new)
@@ -36,12 +37,15 @@ public final class EmulatorServer: Sendable {
   ///
   /// - Parameters:
   ///   - settings: How it listens.
+  ///   - connectionFault: What goes wrong with a connection, given its number in the order of acceptance, from 0.
   ///   - exchange: Gives a new exchange for a request; called on an event loop.
   public init(
     settings: Settings = Settings(),
+    connectionFault: @escaping @Sendable (Int) -> ConnectionFault? = { _ in nil },
     exchange: @escaping @Sendable (ConnectionRequest) -> any EmulatedExchange
   ) {
     self.settings = settings
+    self.connectionFault = connectionFault
     self.exchange = exchange
     registry = ConnectionRegistry(limit: settings.connectionLimit)
   }
@@ -99,7 +103,7 @@ public final class EmulatorServer: Sendable {
       host: settings.host, port: settings.port, allowsOtherMachines: settings.allowsOtherMachines)
     let assembly = ChannelAssembly(
       settings: settings, clock: ServerClock(), tls: try settings.certificate?.context(), registry: registry,
-      exchange: exchange)
+      connectionFault: connectionFault, exchange: exchange)
     let group = MultiThreadedEventLoopGroup(numberOfThreads: settings.threadCount)
     // Timers are what an emulated service is made of; they should not wait for other programs.
     let priority = settings.priority

@@ -12,7 +12,8 @@ struct EmulateCommand: ParsableCommand {
     discussion: """
       Point a client at the address that is printed: Deepgram's listen and speak (WebSocket and HTTP) and OpenAI's \
       chat completions answer at their own paths, with any key. With --plan, speech to text knows the words of \
-      the plan's corpora and the services behave in time as the plan says.
+      the plan's corpora and the services behave in time as the plan says. With --fault or --faults they go wrong; \
+      what can go wrong is listed in Documentation/faults.md.
       """)
 
   @Option(help: "The port to listen on; any free one when 0.")
@@ -24,6 +25,17 @@ struct EmulateCommand: ParsableCommand {
   @Option(help: "The plan whose corpora and latencies to serve.")
   var plan: String?
 
+  @Option(
+    name: .customLong("fault"),
+    help: ArgumentHelp(
+      "What goes wrong, e.g. rate_limited or silence,provider=deepgram/*,every=2,after_ms=500. May be repeated.",
+      valueName: "fault"))
+  var faults: [String] = []
+
+  @Option(
+    name: .customLong("faults"), help: "A YAML file with a list “faults:” of what goes wrong, as in a plan.")
+  var faultFile: String?
+
   @Option(help: "Append when each piece of each response was written to this file, one JSON object a line.")
   var writeLog: String?
 
@@ -33,7 +45,11 @@ struct EmulateCommand: ParsableCommand {
 
   func run() throws {
     let console = Console.current
-    let services = try services()
+    let plan = try plan.map { try PlanReader.read($0) }
+    let harm = try FaultOptions.read(faults: faults, file: faultFile)
+    let services = try services(plan, harm)
+    let all = FaultPlan(harm.rules + (plan?.emulation.faults.rules ?? []))
+    let seed = plan?.seed ?? 1
     var settings = EmulatorServer.Settings(port: port)
     if tls {
       settings.certificate = try .selfSigned(in: FileManager.default.temporaryDirectory.path)
@@ -41,7 +57,10 @@ struct EmulateCommand: ParsableCommand {
     settings.writeLog = try writeLog.map { try WriteLog(file: $0) }
     let ended = DispatchSemaphore(value: 0)
     console.onInterruption { ended.signal() }
-    let server = EmulatorServer(settings: settings) { services($0) }
+    let server = EmulatorServer(
+      settings: settings,
+      connectionFault: { all.connectionFault(number: $0, seed: seed).flatMap(ConnectionFault.init) },
+      exchange: { services($0) })
     let port = try server.start()
     console.output("\(tls ? "https" : "http")://127.0.0.1:\(port)")
     if let certificate = settings.certificate { console.note("Certificate: \(certificate.certificatePath)") }
@@ -51,12 +70,18 @@ struct EmulateCommand: ParsableCommand {
   }
 
   /// Finds the service that answers a request.
-  private func services() throws -> @Sendable (ConnectionRequest) -> any EmulatedExchange {
-    guard let plan else {
-      let providers = EmulatedProviders(seed: 1, book: TranscriptBook(utterances: []))
+  private func services(
+    _ plan: RunPlan?, _ harm: FaultPlan
+  ) throws -> @Sendable (ConnectionRequest) -> any EmulatedExchange {
+    guard var plan else {
+      var profiles = EmulationProfiles.shipped
+      profiles.faults = harm
+      let providers = EmulatedProviders(seed: 1, profiles: profiles, book: TranscriptBook(utterances: []))
       return { providers.exchange(for: $0) }
     }
-    let arms = try PlanRunner(RunRequest(plan: try PlanReader.read(plan), mode: .loopback)).emulatedArms()
+    plan.emulation.faults.rules = harm.rules + plan.emulation.faults.rules
+    plan.baseline?.emulation.faults.rules.insert(contentsOf: harm.rules, at: 0)
+    let arms = try PlanRunner(RunRequest(plan: plan, mode: .loopback)).emulatedArms()
     return { arms.exchange(for: $0) }
   }
 }

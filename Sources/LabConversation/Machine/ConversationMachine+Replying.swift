@@ -89,6 +89,8 @@ extension ConversationMachine {
     guard concernsTurn else { return }
     abandonReply(into: &actions)
     endTurn(.failed(stage: stage, reason: reason), into: &actions)
+    // What the caller is still saying belongs to the turn that speech to text has failed, not to another.
+    if stage == .stt { listening.isSpeech = false }
     yieldFloor(at: now, into: &actions)
   }
 }

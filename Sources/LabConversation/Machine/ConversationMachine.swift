@@ -91,7 +91,10 @@ public struct ConversationMachine: Sendable {
     case .endpoint, .maximumTurn: endpointReached(at: now, into: &actions)
     case .transcript:
       if state == .processingUserUtterance { commit(at: now, into: &actions) }
-    case .reply: stageFailed(.llm, reason: "timed_out", reply: reply?.id, at: now, into: &actions)
+    case .reply:
+      // Once there is something to speak, it is speech synthesis that is waited for.
+      let stage: TurnOutcome.Stage = reply?.chunks.isEmpty ?? true ? .llm : .tts
+      stageFailed(stage, reason: "timed_out", reply: reply?.id, at: now, into: &actions)
     case .session: break
     }
   }

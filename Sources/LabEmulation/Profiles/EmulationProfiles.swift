@@ -5,6 +5,8 @@ public struct EmulationProfiles: Hashable, Sendable {
   public var speechToText: [String: SpeechToTextProfile]
   public var languageModels: [String: LanguageModelProfile]
   public var textToSpeech: [String: TextToSpeechProfile]
+  /// What goes wrong with them.
+  public var faults = FaultPlan.none
 
   /// The shipped profiles, each with the source of its figures. Handshakes, token intervals, leading silence and
   /// delivery are our assumptions. No figure stands for a service of today: measure it.
@@ -32,6 +34,13 @@ public struct EmulationProfiles: Hashable, Sendable {
   /// The providers that have a profile, sorted.
   public var names: [String] {
     (Array(speechToText.keys) + Array(languageModels.keys) + Array(textToSpeech.keys)).sorted()
+  }
+
+  /// What a provider does in the pipeline; `nil` when it has no profile.
+  public func stage(of provider: String) -> FaultStage? {
+    if speechToText[provider] != nil { return .stt }
+    if languageModels[provider] != nil { return .llm }
+    return textToSpeech[provider] != nil ? .tts : nil
   }
 
   private mutating func add(_ other: EmulationProfiles) {

@@ -6,12 +6,19 @@ public struct EmulatedProviders: Sendable {
   private let seed: UInt64
   private let profiles: EmulationProfiles
   private let book: TranscriptBook
+  private let count = CallCount()
+  /// Where the drivers say which turn each conversation is at, for faults that strike in one of them.
+  public let turns: TurnBoard
 
   /// - Parameters:
   ///   - seed: Every connection draws from a stream of its own, named after the service and the session.
   ///   - profiles: How the services behave in time.
   ///   - book: What speech to text can recognise.
-  public init(seed: UInt64, profiles: EmulationProfiles = .shipped, book: TranscriptBook) {
+  ///   - turns: The turns of the conversations, which whoever drives them keeps.
+  public init(
+    seed: UInt64, profiles: EmulationProfiles = .shipped, book: TranscriptBook, turns: TurnBoard = TurnBoard()
+  ) {
+    self.turns = turns
     self.seed = seed
     self.profiles = profiles
     self.book = book
@@ -33,7 +40,26 @@ public struct EmulatedProviders: Sendable {
     let transport = EmulatedRoute.Transport(request.transport)
     let call = EmulatedCall(request: request, profiles: profiles, book: book, seed: seed)
     let route = Self.routes.first { $0.transport == transport && $0.matches(path) }
-    return route?.exchange(call) ?? EmulatedNotFound(path: String(path))
+    guard let exchange = route?.exchange(call) else { return EmulatedNotFound(path: String(path)) }
+    guard !profiles.faults.isEmpty, let provider = call.note.provider,
+      let faulty = faultyCall(request, provider: provider)
+    else { return exchange }
+    return FaultyExchange(exchange, call: faulty)
+  }
+
+  /// What goes wrong with a request before it has a connection: one of ``Fault/refused``, ``Fault/tlsFailure`` and
+  /// ``Fault/slowHandshake``. Whoever connects sees to it. Only calls that announce themselves can be told.
+  public func connectionFault(for request: ConnectionRequest) -> FaultRule? {
+    guard !profiles.faults.isEmpty, let announced = AnnouncedCall(request) else { return nil }
+    return faultyCall(request, provider: announced.provider)?.connectionFault
+  }
+
+  private func faultyCall(_ request: ConnectionRequest, provider: String) -> FaultyCall? {
+    guard let stage = profiles.stage(of: provider) else { return nil }
+    let number = AnnouncedCall(request)?.number ?? count.next(provider)
+    return FaultyCall(
+      request, provider: provider, stage: stage, number: number, plan: profiles.faults, seed: seed,
+      turns: turns)
   }
 }
 

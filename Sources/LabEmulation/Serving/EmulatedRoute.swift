@@ -49,6 +49,8 @@ struct EmulatedCall: Sendable {
   let profiles: EmulationProfiles
   let book: TranscriptBook
   let seed: UInt64
+  /// Which provider was found behind the request, for faults.
+  let note = ProviderNote()
 
   var query: QueryString { QueryString(target: request.target) }
 
@@ -69,6 +71,7 @@ struct EmulatedCall: Sendable {
   /// A request with an id of its own is known by that: arms of a comparison stay in step even where one of them has
   /// another conversation behind it. Any other HTTP request is known by its content too, because a session sends many.
   func generator(_ provider: String) -> SeededGenerator {
+    note.note(provider)
     if let id = request.headers.value(of: "X-Client-Request-Id") {
       return SeededGenerator(seed: seed, stream: "\(provider)/\(id)/")
     }

@@ -25,6 +25,15 @@ extension ChannelHandlerContext {
     tlsContext?.close(promise: nil) ?? channel.close(promise: nil)
   }
 
+  /// Ends our half of TCP in order and goes on reading, until the client has ended its half too, or for so long. TLS
+  /// has a farewell for that, which is left out, so there both halves end.
+  func endHalf(timeout: Duration) {
+    guard tlsContext == nil else { return cut(.close) }
+    channel.close(mode: .output, promise: nil)
+    let channel = channel
+    channel.eventLoop.scheduleTask(in: TimeAmount(timeout)) { channel.close(promise: nil) }
+  }
+
   /// Cuts the connection of a client that has long stopped reading.
   func cutIfStuck(limit: Int) {
     guard !channel.isWritable, let options = channel.syncOptions else { return }

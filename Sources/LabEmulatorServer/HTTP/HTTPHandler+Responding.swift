@@ -12,6 +12,7 @@ extension HTTPHandler: ExchangeWire {
     case .endBody: endBody()
     case .reset: reset()
     case .send: fault("a WebSocket message without an open WebSocket")
+    case .close(1006, _): endHalf()
     case .close: fault("a close without an open WebSocket")
     case .setTimer, .cancelTimer: break
     }
@@ -40,6 +41,15 @@ extension HTTPHandler: ExchangeWire {
     let written = response?.request.method == .HEAD ? nil : write(.end(nil), as: .end)
     if response?.keepsConnection == false { close(after: written) }
     response?.runner.end(at: facts.clock.now())
+  }
+
+  /// Ends our half of the connection in order, in the middle of the response; the client's is still read.
+  private func endHalf() {
+    guard let response, response.phase != .ended else { return }
+    self.response?.keepsConnection = false
+    self.response?.phase = .ended
+    context?.endHalf(timeout: facts.settings.closeTimeout)
+    response.runner.end(at: facts.clock.now())
   }
 
   private func reset() {

@@ -10,14 +10,29 @@ struct ChannelAssembly: Sendable {
   let clock: ServerClock
   let tls: NIOSSLContext?
   let registry: ConnectionRegistry
+  let connectionFault: @Sendable (Int) -> ConnectionFault?
   let exchange: @Sendable (ConnectionRequest) -> any EmulatedExchange
 
   /// Prepares an accepted connection, or fails when there are too many, upon which it is closed.
   func prepare(_ channel: any Channel) -> EventLoopFuture<Void> {
-    channel.eventLoop.makeCompletedFuture {
-      guard let number = registry.add(channel) else { throw TooManyConnections() }
-      channel.closeFuture.whenComplete { [registry] _ in registry.remove(number) }
-      try addHandlers(to: channel, number: number)
+    guard let number = registry.add(channel) else {
+      return channel.eventLoop.makeFailedFuture(TooManyConnections())
+    }
+    channel.closeFuture.whenComplete { [registry] _ in registry.remove(number) }
+    switch connectionFault(number) {
+    case nil: return channel.eventLoop.makeCompletedFuture { try addHandlers(to: channel, number: number) }
+    case .broken:
+      channel.resetOnClose()
+      return channel.eventLoop.makeFailedFuture(BrokenByPlan())
+    case .plainText:
+      return channel.eventLoop.makeCompletedFuture {
+        try channel.pipeline.syncOperations.addHandler(PlainTextAnswer())
+      }
+    case .slow(let delay):
+      // Nothing is read before the handlers are there.
+      return channel.eventLoop.scheduleTask(in: TimeAmount(delay)) {
+        try addHandlers(to: channel, number: number)
+      }.futureResult
     }
   }
 

@@ -166,7 +166,10 @@ extension WebSocketHandler: ExchangeWire {
   private func close(code: Int, _ reason: String) {
     switch code {
     case 1005: beginClosing(CloseFrame(code: nil))
-    case 1006: cut(.close)
+    case 1006:
+      phase = .ended
+      context?.endHalf(timeout: facts.settings.closeTimeout)
+      runner.end(at: facts.clock.now())
     default: beginClosing(CloseFrame(code: code, reason: reason))
     }
   }

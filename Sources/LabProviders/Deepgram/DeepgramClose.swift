@@ -4,6 +4,8 @@ enum DeepgramClose {
     let word =
       if reason.hasPrefix("NET-0001") {
         "timed_out"
+      } else if reason.hasPrefix("NET-0003") {
+        "session_limit"
       } else if reason.hasPrefix("DATA") || reason.hasPrefix("MESSAGE") || reason.hasPrefix("BIG") {
         "bad_request"
       } else {

@@ -12,6 +12,9 @@ enum DeepgramListenMessage: Hashable {
 
   struct Results: Hashable {
     var transcript: String
+    /// Where in the stream the piece begins and how long it is, in seconds.
+    var start: Double?
+    var duration: Double?
     var isFinal: Bool
     var endsUtterance: Bool
     var answersFinalize: Bool
@@ -37,11 +40,13 @@ enum DeepgramListenMessage: Hashable {
     var speechFinal: Bool?
     var fromFinalize: Bool?
     var channel: Channel?
+    var start: Double?
+    var duration: Double?
     var variant: String?
     var description: String?
 
     private enum CodingKeys: String, CodingKey {
-      case type, channel, variant, description
+      case type, channel, start, duration, variant, description
       case isFinal = "is_final"
       case speechFinal = "speech_final"
       case fromFinalize = "from_finalize"
@@ -59,6 +64,8 @@ enum DeepgramListenMessage: Hashable {
       isFinal = try container.decodeIfPresent(Bool.self, forKey: .isFinal)
       speechFinal = try container.decodeIfPresent(Bool.self, forKey: .speechFinal)
       fromFinalize = try container.decodeIfPresent(Bool.self, forKey: .fromFinalize)
+      start = try container.decodeIfPresent(Double.self, forKey: .start)
+      duration = try container.decodeIfPresent(Double.self, forKey: .duration)
       channel = try container.decode(Channel.self, forKey: .channel)
     }
 
@@ -76,7 +83,8 @@ enum DeepgramListenMessage: Hashable {
           throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no alternative"))
         }
         return Results(
-          transcript: transcript, isFinal: isFinal ?? false, endsUtterance: speechFinal ?? false,
+          transcript: transcript, start: start, duration: duration, isFinal: isFinal ?? false,
+          endsUtterance: speechFinal ?? false,
           answersFinalize: fromFinalize ?? false)
       }
     }

@@ -7,6 +7,8 @@ public import LabTimeline
 public struct DeepgramListenSession: SpeechToTextSession {
   private let key: APIKey
   private var connection: SpeechToTextConnection
+  /// Up to where in the stream pieces are settled, in seconds.
+  private var settledUntil = 0.0
 
   public init(model: String, address: ServiceAddress, configuration: SessionConfiguration) {
     let request = DeepgramListenRequest(model: model, address: address, configuration: configuration)
@@ -80,12 +82,17 @@ extension DeepgramListenSession {
     }
   }
 
-  private func hear(
+  private mutating func hear(
     _ results: DeepgramListenMessage.Results, farSide: FarSide?, into actions: inout [SpeechToTextAction]
   ) {
     guard results.isFinal else {
       if !results.transcript.isEmpty { actions.append(.emit(.partial(results.transcript))) }
       return
+    }
+    if let start = results.start, let duration = results.duration {
+      // Pieces follow each other, so that one from before the end of the last was settled already.
+      guard start > settledUntil - 0.01 else { return actions.append(.emit(.repeated)) }
+      settledUntil = max(settledUntil, start + duration)
     }
     // An empty piece is news only when somebody waits for it or when it ends the utterance.
     guard !results.transcript.isEmpty || results.answersFinalize || results.endsUtterance else { return }

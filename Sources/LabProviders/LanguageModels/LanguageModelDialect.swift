@@ -13,6 +13,12 @@ public protocol LanguageModelDialect: Sendable {
   func makeReader() -> Reader
   /// What the body of a refusal says, for people; `nil` when it says nothing that can be read.
   func refusalWords(_ body: [UInt8]) -> String?
+  /// The code of the failure that a refusal's body tells more of than its status does; `nil` when the status says it.
+  func refusalCode(_ body: [UInt8]) -> String?
+}
+
+extension LanguageModelDialect {
+  public func refusalCode(_ body: [UInt8]) -> String? { nil }
 }
 
 /// Reads the events of one streamed reply.

@@ -137,8 +137,10 @@ struct StreamedReply<Dialect: LanguageModelDialect> {
         status: 200)
     }
     let words = key.redacted(from: dialect.refusalWords(errorBody) ?? "no reason given")
-    return .status(
+    var failure = ProviderFailure.status(
       head.status, message: "The service answered with status \(head.status): \(words).",
       retryAfter: RetryAfter.duration(in: head.headers))
+    failure.code = dialect.refusalCode(errorBody) ?? failure.code
+    return failure
   }
 }

@@ -106,6 +106,13 @@ struct ChatCompletionsError: Decodable {
     code = try? container.decodeIfPresent(String.self, forKey: .code)
   }
 
+  /// The code of a refusal that its status does not tell: an account without credit is refused with 429, as somebody
+  /// who asks too often is.
+  static func refusalCode(_ body: [UInt8]) -> String? {
+    let error = (try? JSONText.decode(Body.self, from: body))?.error
+    return error?.failureCode == "payment_required" ? "payment_required" : nil
+  }
+
   /// The body of an HTTP error.
   struct Body: Decodable { var error: ChatCompletionsError? }
 

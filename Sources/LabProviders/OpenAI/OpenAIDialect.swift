@@ -10,4 +10,6 @@ extension OpenAIDialect {
     let error = (try? JSONText.decode(ChatCompletionsError.Body.self, from: body))?.error
     return error?.message ?? error?.code
   }
+
+  public func refusalCode(_ body: [UInt8]) -> String? { ChatCompletionsError.refusalCode(body) }
 }

@@ -1,7 +1,7 @@
 /// Why a provider did not do what it was asked: data for the record, never thrown.
 public struct ProviderFailure: Hashable, Sendable, Error {
   /// A stable short word, e.g. `refused`, `unauthorized`, `rate_limited`, `server_error`, `bad_message`,
-  /// `lost`, `timed_out`. Never holds variable text, keys or transcripts.
+  /// `lost`, `timed_out`, `session_limit`. Never holds variable text, keys or transcripts.
   public var code: String
   /// One sentence for people, with what the service said. Never holds keys.
   public var message: String

@@ -52,6 +52,8 @@ public enum SpeechToTextEvent: Hashable, Sendable {
   case partial(String)
   /// A settled piece of the transcript; pieces follow each other and are joined with a space.
   case final(FinalTranscript)
+  /// A settled piece came once more, and was dropped.
+  case repeated
   /// The service had nothing to settle when it was asked to: all that it heard is settled already. No transcript came,
   /// so there is no latency to measure.
   case nothingToSettle

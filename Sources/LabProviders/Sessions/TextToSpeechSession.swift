@@ -37,6 +37,8 @@ public enum TextToSpeechEvent: Hashable, Sendable {
   case finished(RequestID)
   /// The chunk failed.
   case failed(RequestID, ProviderFailure)
+  /// Audio came that nobody had asked for, or that was taken back, and was dropped.
+  case unasked
   /// The session was lost with no chunk under way.
   case lost(ProviderFailure)
 }

@@ -150,7 +150,7 @@ extension SpeechChannelSession {
     guard state == .open || state == .closing else { return }
     switch piece {
     case .audio(let bytes):
-      guard let id = chunks.first else { return }
+      guard let id = chunks.first else { return actions.append(.emit(.unasked)) }
       let whole = samples.append(bytes)
       if !whole.isEmpty { actions.append(.emit(.audio(id, whole, farSide))) }
     case .aligned(let alignment):

@@ -1,4 +1,5 @@
-import LabProviders
+public import LabEmulation
+public import LabProviders
 public import LabTimeline
 public import LabTransport
 import Synchronization
@@ -39,11 +40,29 @@ public final class LiveDriver: Sendable {
     case finished(InstrumentReading)
   }
 
+  /// What is done for services of our own that go wrong by plan.
+  public struct Detour: Sendable {
+    /// Where the conversations' turns are told.
+    public var turns: TurnBoard
+    /// Where a request is really sent.
+    public var redirect: @Sendable (ConnectionRequest) -> ConnectionRequest
+
+    /// Sends every request where it wants to go.
+    public init(
+      turns: TurnBoard = TurnBoard(),
+      redirect: @escaping @Sendable (ConnectionRequest) -> ConnectionRequest = { $0 }
+    ) {
+      self.turns = turns
+      self.redirect = redirect
+    }
+  }
+
   private let jobs: [Job]
   private let concurrency: Int
   private let start: LabInstant
   private let settings: TransportSettings
   private let isTapped: Bool
+  private let detour: Detour
   private let report: @Sendable (Report) -> Void
   private let inbox = DriverInbox()
   private let cancelled = Atomic(false)
@@ -53,11 +72,12 @@ public final class LiveDriver: Sendable {
   ///   - concurrency: How many conversations are had at the same time: the number of lines.
   ///   - start: What the run's clock shows at first; later than its origin when a schedule is taken up again.
   ///   - settings: Of the sockets.
+  ///   - detour: For services that go wrong by plan.
   ///   - isTapped: Whether everything at the wire is reported.
   ///   - report: Called on the driver's thread.
   public init(
     jobs: [Job], concurrency: Int, start: LabInstant = .origin, settings: TransportSettings,
-    isTapped: Bool = false,
+    detour: Detour = Detour(), isTapped: Bool = false,
     report: @escaping @Sendable (Report) -> Void
   ) {
     self.jobs = jobs
@@ -65,6 +85,7 @@ public final class LiveDriver: Sendable {
     self.start = start
     self.settings = settings
     self.isTapped = isTapped
+    self.detour = detour
     self.report = report
   }
 
@@ -80,7 +101,7 @@ public final class LiveDriver: Sendable {
     let thread = try DedicatedThread(priority: settings.priority) { [self] in
       var loop = LiveLoop(
         jobs: jobs, concurrency: concurrency, start: start, transports: transports, inbox: inbox,
-        isTapped: isTapped, report: report)
+        detour: detour, isTapped: isTapped, report: report)
       loop.run { cancelled.load(ordering: .relaxed) }
       report(.finished(loop.meter.reading()))
     }

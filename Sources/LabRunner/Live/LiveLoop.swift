@@ -1,3 +1,4 @@
+import LabEmulation
 import LabProviders
 import LabTimeline
 import LabTransport
@@ -40,6 +41,7 @@ struct LiveLoop {
   private let inbox: DriverInbox
   private let isTapped: Bool
   private let report: @Sendable (LiveDriver.Report) -> Void
+  private let detour: LiveDriver.Detour
   private let start: LabInstant
   /// The moment that the run's clock calls zero; before the loop begins when a schedule is taken up again.
   private var origin = MonotonicInstant(nanoseconds: 0)
@@ -56,9 +58,11 @@ struct LiveLoop {
 
   init(
     jobs: [LiveDriver.Job], concurrency: Int, start: LabInstant, transports: LiveTransports,
-    inbox: DriverInbox, isTapped: Bool = false, report: @escaping @Sendable (LiveDriver.Report) -> Void
+    inbox: DriverInbox, detour: LiveDriver.Detour, isTapped: Bool,
+    report: @escaping @Sendable (LiveDriver.Report) -> Void
   ) {
     self.jobs = jobs
+    self.detour = detour
     self.isTapped = isTapped
     self.start = start
     lines = LineQueue(due: jobs.map(\.due), lines: concurrency, start: start)
@@ -180,6 +184,10 @@ struct LiveLoop {
         let ticket = conversations[position]!.timers.start(timer)
         queue.schedule(DueTimer(position: position, ticket: ticket), at: moment)
       case .cancelTimer(let timer): conversations[position]?.timers.cancel(timer)
+      case .turnBegan(let turn):
+        if let conversation = conversations[position]?.pipeline.setup.announcement?.conversation {
+          detour.turns.begin(turn, of: conversation)
+        }
       case .turnEnded(let record): report(.turnEnded(record))
       case .ended(let record): ended = record
       }
@@ -197,7 +205,7 @@ struct LiveLoop {
     conversations[position]?.connections[address] = id
     owners[id] = Owner(
       position: position, address: address, carrier: LiveTransports.Carrier(request.transport))
-    transports.open(id, request)
+    transports.open(id, detour.redirect(request))
   }
 
   private mutating func close(_ address: ConnectionAddress, of position: Int) {
@@ -211,6 +219,9 @@ struct LiveLoop {
     for (address, _) in conversations[position]?.connections ?? [:] { close(address, of: position) }
     if let ready = conversations[position]?.ready {
       meter.conversation(readyAt: ready, lasted: record.nanoseconds)
+    }
+    if let conversation = conversations[position]?.pipeline.setup.announcement?.conversation {
+      detour.turns.end(conversation)
     }
     // Without a free line until now, nothing could begin before.
     if lines.nextBegin(underWay: conversations.count) == nil { roomSince = MonotonicClock.now() }

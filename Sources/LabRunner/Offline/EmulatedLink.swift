@@ -22,6 +22,8 @@ struct EmulatedLink {
   var timers = TimerBook<ServerTimer>()
   /// The client has closed; nothing more reaches it.
   var isClosed = false
+  /// The WebSocket was accepted, so that its end is told as the end of a WebSocket.
+  private var isWebSocketOpen = false
   private var lastUp: LabInstant
   private var lastDown = LabInstant.origin
 
@@ -47,13 +49,21 @@ struct EmulatedLink {
   /// Carries out what the server does.
   mutating func perform(_ action: ServerAction, at now: LabInstant) -> Outcome {
     switch action {
-    case .accept(let headers): return deliver(opened(status: 101, headers: headers, at: now), at: now)
+    case .accept(let headers):
+      isWebSocketOpen = true
+      return deliver(opened(status: 101, headers: headers, at: now), at: now)
     case .respond(let status, let headers):
       return deliver(opened(status: status, headers: headers, at: now), at: now)
     case .body(let bytes, let received): return deliver(.body(bytes), received: received, at: now)
     case .endBody: return deliver(.bodyEnded, at: now)
     case .send(let message, let received): return deliver(.message(message), received: received, at: now)
+    case .close(1006, _) where !isWebSocketOpen:
+      let failure = ConnectionFailure(
+        code: "truncated", message: "The service closed the connection before the answer was complete.")
+      return deliver(.failed(failure), at: now)
     case .close(let code, let reason): return deliver(.closed(code: code, reason: reason), at: now)
+    case .reset where isWebSocketOpen:
+      return deliver(.closed(code: 1006, reason: "The service cut the connection."), at: now)
     case .reset:
       let failure = ConnectionFailure(code: "reset", message: "The service cut the connection.")
       return deliver(.failed(failure), at: now)

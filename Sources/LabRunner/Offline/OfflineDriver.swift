@@ -58,6 +58,7 @@ public struct OfflineDriver {
         serve(.timer(ticket.name), on: address, at: now)
       }
     }
+    if let conversation = pipeline.setup.announcement?.conversation { providers.turns.end(conversation) }
     guard let ended else { preconditionFailure("the conversation stopped without an end: no event is left") }
     return ended
   }
@@ -72,6 +73,7 @@ public struct OfflineDriver {
       case .close(let address): close(address, at: now)
       case .setTimer(let timer, let at): queue.schedule(.timer(timers.start(timer)), at: max(at, now))
       case .cancelTimer(let timer): timers.cancel(timer)
+      case .turnBegan(let turn): announce(turn)
       case .turnEnded(let record): try turnEnded(record)
       case .ended(let record): ended = record
       }
@@ -80,13 +82,32 @@ public struct OfflineDriver {
   }
 
   private mutating func open(_ address: ConnectionAddress, _ request: ConnectionRequest, at now: LabInstant) {
-    let (setup, leg) = network.connect(request)
+    let fault = providers.connectionFault(for: request)
+    var request = request
+    // As in loopback, what goes wrong is set up apart from what goes well: no connection is shared.
+    if fault != nil { request.endpoint.port = -1 }
+    var (setup, leg) = network.connect(request)
+    if fault?.fault == .slowHandshake {
+      setup.delay(by: fault?.duration ?? FaultRule.standardHandshake, isSecure: request.endpoint.isSecure)
+    }
     var link = EmulatedLink(
       exchange: providers.exchange(for: request), leg: leg, setup: setup, endpoint: request.endpoint,
       isReusable: request.transport != .webSocket, requestSent: now + (setup.total ?? .zero))
+    if let failure = fault?.connectionFailure {
+      links[address] = link
+      let parts = fault?.fault == .refused ? [setup.nameLookup, setup.connect] : [setup.total]
+      let at = now + parts.compactMap { $0 }.reduce(.zero, +)
+      return queue.schedule(.toClient(address, WireArrival(.failed(failure))), at: at)
+    }
     let at = link.arrivalUp(sentAt: now)
     links[address] = link
     queue.schedule(.toServer(address, .opened), at: at)
+  }
+
+  /// Tells the services which turn the conversation is at.
+  private func announce(_ turn: Int) {
+    guard let conversation = pipeline.setup.announcement?.conversation else { return }
+    providers.turns.begin(turn, of: conversation)
   }
 
   private mutating func close(_ address: ConnectionAddress, at now: LabInstant) {
@@ -119,5 +140,28 @@ public struct OfflineDriver {
     }
     links[address]?.isClosed = true
     queue.schedule(.toServer(address, .closed), at: now)
+  }
+}
+
+extension ConnectionSetup {
+  /// Makes the last step of setting up take longer: TLS where there is any.
+  fileprivate mutating func delay(by duration: Duration, isSecure: Bool) {
+    guard !isReused else { return }
+    if isSecure {
+      tls = (tls ?? .zero) + duration
+    } else {
+      connect = (connect ?? .zero) + duration
+    }
+  }
+}
+
+extension FaultRule {
+  /// What a client sees of a connection that does not come about.
+  fileprivate var connectionFailure: ConnectionFailure? {
+    switch fault {
+    case .refused: ConnectionFailure(code: "refused", message: "Nothing listens on the host's port.")
+    case .tlsFailure: ConnectionFailure(code: "tls", message: "The TLS handshake failed.")
+    default: nil
+    }
   }
 }

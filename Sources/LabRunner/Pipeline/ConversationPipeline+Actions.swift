@@ -1,6 +1,7 @@
 import LabConversation
 import LabProviders
 import LabTimeline
+import LabVoiceActivity
 
 /// Carrying out what the conversation machine asks for.
 extension ConversationPipeline {
@@ -10,8 +11,8 @@ extension ConversationPipeline {
     switch action {
     case .beginTurn(let turn):
       out.append(.cancelTimer(.patience))
-      replaceBrokenSessions(at: now, into: &out)
       ledger.begin(turn, at: now)
+      beginRecovery(at: now, into: &out)
     case .record(let kind, let turn, let instant): record(kind, turn: turn, at: instant)
     case .forgetReply(let turn): ledger.update(turn) { $0.trace.forget(TurnEvent.Kind.ofReply) }
     case .endTurn(let turn, let outcome): endTurn(turn, outcome: outcome, at: now, into: &out)
@@ -20,6 +21,8 @@ extension ConversationPipeline {
       ledger.committed(turn, transcript: transcript, at: now)
       requestReply(id, turn: turn, messages: messages, at: now, into: &out)
     case .cancelReply(let id):
+      out.append(.cancelTimer(.recovery(.llm)))
+      recovery.question = nil
       settle(RequestID(id.number))
       llm.cancel(RequestID(id.number), at: now, into: &llmActions)
       flushLanguageModel(at: now, into: &out)
@@ -30,6 +33,7 @@ extension ConversationPipeline {
       lookAtSink(at: now, into: &out)
     case .clearSpeech:
       chunkOfRequest.removeAll()
+      forgetTexts(into: &out)
       tts.clear(at: now, into: &ttsActions)
       flushTextToSpeech(at: now, into: &out)
     case .clearPlayout(let id):
@@ -53,9 +57,14 @@ extension ConversationPipeline {
     turn: Int, at now: LabInstant, into out: inout [PipelineAction]
   ) {
     if let failure = broken[.stt] {
+      guard !recovery.isReconnecting else {
+        recovery.owesFinalize = true
+        return
+      }
       return tell(.stageFailed(.stt, reason: failure.code, reply: nil), at: now, into: &out)
     }
     ledger.update(turn) { $0.trace.record(.sttFinalizeSent, at: now) }
+    recovery.finalizeSent = now
     stt.finalize(at: now, into: &sttActions)
     flushSpeechToText(at: now, into: &out)
   }
@@ -66,29 +75,53 @@ extension ConversationPipeline {
   ) {
     playout.prepare(for: id)
     nextChunkIndex = 0
+    forgetTexts(into: &out)
+    let question = Recovery.Question(id: RequestID(id.number), messages: messages.map(ChatMessage.init))
+    recovery.question = question
     ledger.update(turn) { entry in
       entry.trace.record(.llmRequested, at: now)
       entry.usage.llmRequests += 1
     }
-    unmetered[RequestID(id.number)] = UnmeteredRequest(prompt: messages.map(\.content))
-    llm.request(
-      RequestID(id.number), messages: messages.map(ChatMessage.init), at: now, into: &llmActions)
+    unmetered[question.id] = UnmeteredRequest(prompt: messages.map(\.content))
+    llm.request(question.id, messages: question.messages, at: now, into: &llmActions)
     flushLanguageModel(at: now, into: &out)
   }
 
   private mutating func speak(
     _ chunk: ChunkID, _ text: String, at now: LabInstant, into out: inout [PipelineAction]
   ) {
-    let request = RequestID(nextSpeechRequest)
-    nextSpeechRequest += 1
     nextChunkIndex = chunk.index + 1
-    chunkOfRequest[request] = chunk
     ledger.update(machine.turn) { entry in
       if chunk.index == 0 { entry.trace.record(.ttsRequested, at: now) }
       entry.usage.ttsCharacters += text.count
     }
-    tts.speak(request, text: text, at: now, into: &ttsActions)
-    flushTextToSpeech(at: now, into: &out)
+    guard recovery.waitingChunks.isEmpty else {
+      // Chunks are spoken in order, and one before it waits to be asked for once more.
+      recovery.texts[chunk] = Recovery.Text(request: RequestID(-1), text: text)
+      return recovery.waitingChunks.append(chunk)
+    }
+    ask(for: chunk, text, at: now, into: &out)
+  }
+
+  /// A turn begins: what was lost is replaced, and what was tried in the turn before does not count.
+  private mutating func beginRecovery(at now: LabInstant, into out: inout [PipelineAction]) {
+    recovery.reconnects = 0
+    recovery.isReconnecting = false
+    recovery.owesFinalize = false
+    recovery.finalizeSent = nil
+    if setup.announcement != nil { out.append(.turnBegan(announcedTurn)) }
+    let samples = SamplePosition.samples(in: Recovery.preRoll, sampleRate: setup.settings.sampleRate)
+    recovery.trim(to: samples * 2)
+    replaceBrokenSessions(at: now, into: &out)
+  }
+
+  /// The texts of a reply are spoken, or nobody wants them any more.
+  private mutating func forgetTexts(into out: inout [PipelineAction]) {
+    recovery.texts.removeAll()
+    recovery.speechRetries = 0
+    guard !recovery.waitingChunks.isEmpty else { return }
+    recovery.waitingChunks.removeAll()
+    out.append(.cancelTimer(.recovery(.tts)))
   }
 
   private mutating func endTurn(
@@ -135,27 +168,6 @@ extension ConversationPipeline {
           nanoseconds: now.nanoseconds, failure: failure, counts: ledger.unassigned.counts,
           usage: ledger.unassigned.usage, arrival: time.arrival)))
   }
-
-  /// A session that was lost is replaced when the caller speaks again, so that one failure costs one turn.
-  private mutating func replaceBrokenSessions(at now: LabInstant, into out: inout [PipelineAction]) {
-    for stage in ProviderStage.allCases where broken.removeValue(forKey: stage) != nil {
-      generations[stage]! += 1
-      ledger.unassigned.counts.retries += 1
-      switch stage {
-      case .stt:
-        stt = setup.makeSpeechToText()
-        stt.open(at: now, into: &sttActions)
-        // What made the caller's turn begin was heard by the session that was lost.
-        if segmenter.isSpeaking { stt.speechStarted(at: now, into: &sttActions) }
-        flushSpeechToText(at: now, into: &out)
-      case .llm: llm = setup.makeLanguageModel()
-      case .tts:
-        tts = setup.makeTextToSpeech()
-        tts.open(at: now, into: &ttsActions)
-        flushTextToSpeech(at: now, into: &out)
-      }
-    }
-  }
 }
 
 extension ChatMessage {
@@ -173,8 +185,10 @@ extension ChatMessage {
 extension TurnEvent.Kind {
   /// Facts of a reply, which are void when the turn is taken back before it is audible.
   static let ofReply: Set<TurnEvent.Kind> = [
-    .llmRequested, .llmConnected, .llmRequestReceived, .llmFirstTokenSent, .llmFirstByte, .llmFirstToken,
-    .llmFirstAnswerToken, .llmFirstSentence, .llmDone, .ttsRequested, .ttsConnected, .ttsRequestReceived,
+    .llmRequested, .llmRetried, .llmConnected, .llmRequestReceived, .llmFirstTokenSent, .llmFirstByte,
+    .llmFirstToken,
+    .llmFirstAnswerToken, .llmFirstSentence, .llmDone, .ttsRequested, .ttsRetried, .ttsConnected,
+    .ttsRequestReceived,
     .ttsFirstByteSent, .ttsFirstByte, .ttsFirstAudible, .ttsDone, .playoutStarted, .firstAudibleSample,
   ]
 }

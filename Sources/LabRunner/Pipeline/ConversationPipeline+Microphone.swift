@@ -26,9 +26,11 @@ extension ConversationPipeline {
 
     // The service gets the audio before the detector judges it, so that a request to finalise follows the sound
     // that it is about.
-    if !stt.sendsUtterances { unchargedSamples += buffer.count }
+    let bytes = littleEndianBytes(of: buffer)
+    keepAudio(bytes)
     if broken[.stt] == nil {
-      stt.append(audio: littleEndianBytes(of: buffer), at: now, into: &sttActions)
+      if !stt.sendsUtterances { unchargedSamples += buffer.count }
+      stt.append(audio: bytes, at: now, into: &sttActions)
       flushSpeechToText(at: now, into: &out)
     }
     detect(at: now, into: &out)

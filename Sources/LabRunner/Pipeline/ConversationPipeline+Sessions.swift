@@ -41,7 +41,7 @@ extension ConversationPipeline {
   }
 
   /// Turns a session's wish into the driver's, or returns the event that it carries.
-  private func forward<Event>(
+  private mutating func forward<Event>(
     _ action: SessionAction<Event>, from stage: ProviderStage, at now: LabInstant,
     into out: inout [PipelineAction]
   ) -> Event? {
@@ -50,9 +50,14 @@ extension ConversationPipeline {
       ConnectionAddress(stage: stage, generation: generation, key: key)
     }
     switch action {
-    case .open(let key, let request): out.append(.open(address(key), request))
+    case .open(let key, let request):
+      recovery.openKeys[stage, default: []].insert(key)
+      if request.transport == .webSocket { recovery.lasting.insert(stage) }
+      out.append(.open(address(key), announced(request, from: stage)))
     case .send(let key, let message): out.append(.send(address(key), message))
-    case .close(let key): out.append(.close(address(key)))
+    case .close(let key):
+      recovery.openKeys[stage]?.remove(key)
+      out.append(.close(address(key)))
     case .setTimer(let timer, let delay): out.append(.setTimer(.session(stage, timer), at: now + delay))
     case .cancelTimer(let timer): out.append(.cancelTimer(.session(stage, timer)))
     case .emit(let event): return event
@@ -67,6 +72,11 @@ extension ConversationPipeline {
     case .ready(let setup):
       sttOpened = sttOpened ?? now
       count(setup, turn: nil)
+      if recovery.isReconnecting {
+        recovery.isReconnecting = false
+        if isListening { note(.sttReconnected, at: now, replacing: true) }
+      }
+    case .repeated: ledger.update(machine.state == .idle ? nil : machine.turn) { $0.counts.staleAnswers += 1 }
     case .connected(let setup): count(setup, turn: machine.turn)
     case .sent(let duration):
       unchargedSamples += SamplePosition.samples(in: duration, sampleRate: setup.settings.sampleRate)
@@ -78,6 +88,7 @@ extension ConversationPipeline {
       }
       tell(.partialTranscript(text), at: now, into: &out)
     case .final(let final):
+      if final.answersFinalize || final.endsUtterance { recovery.forgetAudio() }
       if let farSide = final.farSide, isListening {
         ledger.update(machine.turn) { entry in
           if let received = farSide.received { entry.trace.record(.sttFinalizeReceived, at: received) }
@@ -93,8 +104,7 @@ extension ConversationPipeline {
     case .failed(let failure):
       guard !isEnding else { return }
       chargeConnection(at: now, to: machine.turn)
-      broken[.stt] = failure
-      tell(.stageFailed(.stt, reason: failure.code, reply: nil), at: now, into: &out)
+      lostSpeechToText(failure, at: now, into: &out)
     }
   }
 
@@ -137,6 +147,7 @@ extension ConversationPipeline {
     case .failed(let id, let failure):
       // A request that was refused is not billed; one that broke off is.
       if unmetered[id]?.reply.isEmpty == false { settle(id) } else { unmetered[id] = nil }
+      guard !retriesQuestion(id, after: failure, at: now, into: &out) else { return }
       tell(
         .stageFailed(.llm, reason: failure.code, reply: ReplyID(id.number)), at: now, into: &out)
     }
@@ -160,6 +171,7 @@ extension ConversationPipeline {
       guard let chunk = chunkOfRequest[request] else {
         return ledger.update(machine.turn) { $0.counts.staleAnswers += 1 }
       }
+      recovery.texts[chunk]?.heard += audio.count
       if chunk.index == 0 { noteFirstAudio(farSide, at: now) }
       playout.append(audio, at: now)
       if let arrival = playout.audibleArrival { note(.ttsFirstAudible, at: arrival) }
@@ -167,15 +179,30 @@ extension ConversationPipeline {
     // When words were said is in no metric.
     case .aligned: break
     case .finished(let request):
-      guard chunkOfRequest.removeValue(forKey: request) != nil else { return }
+      guard let chunk = chunkOfRequest.removeValue(forKey: request) else { return }
+      if let reason = implausibility(of: chunk) {
+        return tell(.stageFailed(.tts, reason: reason, reply: chunk.reply), at: now, into: &out)
+      }
       playout.chunkFinished(at: now)
       if chunkOfRequest.isEmpty { note(.ttsDone, at: now, replacing: true) }
       lookAtSink(at: now, into: &out)
     case .failed(let request, let failure):
-      guard let chunk = chunkOfRequest.removeValue(forKey: request) else { return }
+      guard let chunk = chunkOfRequest.removeValue(forKey: request),
+        !retriesSpeech(chunk, after: failure, at: now, into: &out)
+      else { return }
+      if !isEnding, recovery.lasting.contains(.tts) { broken[.tts] = failure }
       tell(.stageFailed(.tts, reason: failure.code, reply: chunk.reply), at: now, into: &out)
+    case .unasked: ledger.update(machine.state == .idle ? nil : machine.turn) { $0.counts.staleAnswers += 1 }
     case .lost(let failure):
       if !isEnding { broken[.tts] = failure }
     }
+  }
+
+  /// Why a chunk's speech cannot be all of what its text says.
+  private mutating func implausibility(of chunk: ChunkID) -> String? {
+    guard let text = recovery.texts.removeValue(forKey: chunk), playout.reply == chunk.reply else {
+      return nil
+    }
+    return SpeechPlausibility.problem(text: text.text, audioBytes: text.heard, sampleRate: tts.sampleRate)
   }
 }

@@ -22,6 +22,8 @@ public struct ConversationPipeline: Sendable {
   var generations: [ProviderStage: Int] = [.stt: 0, .llm: 0, .tts: 0]
   /// Why a stage's session cannot go on, until it is replaced.
   var broken: [ProviderStage: ProviderFailure] = [:]
+  /// What is needed to ask or to connect once more.
+  var recovery: Recovery
 
   /// Samples that the microphone has handed on.
   var position = 0
@@ -52,6 +54,8 @@ public struct ConversationPipeline: Sendable {
     machine = ConversationMachine(settings: setup.settings, systemPrompt: setup.systemPrompt)
     caller = Caller(script: setup.script, sampleRate: setup.settings.sampleRate)
     ledger = TurnLedger(script: setup.script)
+    // Waits are shortened by chance alike wherever the conversation is had.
+    recovery = Recovery(seed: UInt64(setup.conversation.iteration))
     detector = setup.detector
     segmenter = setup.segmenter
     stt = setup.makeSpeechToText()
@@ -97,7 +101,8 @@ public struct ConversationPipeline: Sendable {
     case .timer(.microphone): microphoneBufferFull(at: now, into: &out)
     case .timer(.playout): lookAtSink(at: now, into: &out)
     case .timer(.patience): callerGivesUp(at: now, into: &out)
-    case .timer(.conversation(let timer)): tell(.timerFired(timer), at: now, into: &out)
+    case .timer(.recovery(let stage)): recover(stage, at: now, into: &out)
+    case .timer(.conversation(let timer)): conversationTimerFired(timer, at: now, into: &out)
     case .timer(.session(let stage, let timer)):
       switch stage {
       case .stt: stt.timerFired(timer, at: now, into: &sttActions)
@@ -107,6 +112,8 @@ public struct ConversationPipeline: Sendable {
       flush(stage, at: now, into: &out)
     case .arrival(let address, let arrival):
       guard address.generation == generations[address.stage] else { return }
+      recovery.lastArrival[address.stage] = now
+      if arrival.event.isLast { recovery.openKeys[address.stage]?.remove(address.key) }
       switch address.stage {
       case .stt: stt.receive(arrival, on: address.key, at: now, into: &sttActions)
       case .llm: llm.receive(arrival, on: address.key, at: now, into: &llmActions)
@@ -114,6 +121,20 @@ public struct ConversationPipeline: Sendable {
       }
       flush(address.stage, at: now, into: &out)
     }
+  }
+
+  /// Passes a timer on, and first sees whether it ran out because a service has fallen silent.
+  private mutating func conversationTimerFired(
+    _ timer: ConversationTimer, at now: LabInstant, into out: inout [PipelineAction]
+  ) {
+    if timer == .transcript, machine.state == .processingUserUtterance, isSpeechToTextSilent() {
+      return tell(.stageFailed(.stt, reason: "timed_out", reply: nil), at: now, into: &out)
+    }
+    if timer == .reply, machine.state == .aiThinking, !chunkOfRequest.isEmpty, recovery.lasting.contains(.tts)
+    {
+      broken[.tts] = ProviderFailure(code: "timed_out", message: "Speech synthesis went silent.")
+    }
+    tell(.timerFired(timer), at: now, into: &out)
   }
 
   /// The instant at which the microphone has captured that many samples.
@@ -136,6 +157,16 @@ public struct ConversationPipeline: Sendable {
     case .stt: flushSpeechToText(at: now, into: &out)
     case .llm: flushLanguageModel(at: now, into: &out)
     case .tts: flushTextToSpeech(at: now, into: &out)
+    }
+  }
+}
+
+extension WireEvent {
+  /// Whether nothing can follow it on its connection.
+  fileprivate var isLast: Bool {
+    switch self {
+    case .bodyEnded, .closed, .failed: true
+    case .opened, .message, .body: false
     }
   }
 }

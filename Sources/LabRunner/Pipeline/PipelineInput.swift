@@ -18,6 +18,8 @@ public enum PipelineAction: Hashable, Sendable {
   /// Asks for a timer at an absolute instant. A timer of the same name that still runs is replaced.
   case setTimer(PipelineTimer, at: LabInstant)
   case cancelTimer(PipelineTimer)
+  /// A turn has begun, by its place in the record; only told when the conversation announces its calls.
+  case turnBegan(Int)
   /// A turn is over and recorded.
   case turnEnded(TurnRecord)
   /// The conversation is over; nothing follows.
@@ -34,6 +36,8 @@ public enum PipelineTimer: Hashable, Sendable {
   case patience
   case conversation(ConversationTimer)
   case session(ProviderStage, SessionTimer)
+  /// A request is sent, or a session is opened, once more.
+  case recovery(ProviderStage)
 }
 
 /// The three services of a conversation.

@@ -17,6 +17,26 @@ public struct PipelineSetup: Sendable {
   public var makeTextToSpeech: @Sendable () -> any TextToSpeechSession
   /// How long the caller waits for an answer before going on.
   public var patience: Duration
+  /// What is tried again after a failure.
+  public var recovery: RecoveryPolicy
+  /// How the conversation announces its calls to emulated services that go wrong by plan; `nil` for no announcing.
+  public var announcement: Announcement?
+
+  /// What a conversation says of itself.
+  public struct Announcement: Hashable, Sendable {
+    /// Unlike that of any other conversation of the run.
+    public var conversation: String
+    /// The name that its services draw by.
+    public var session: String
+    /// Who is called by each stage.
+    public var providers: [ProviderStage: String]
+
+    public init(conversation: String, session: String, providers: [ProviderStage: String]) {
+      self.conversation = conversation
+      self.session = session
+      self.providers = providers
+    }
+  }
 
   public init(
     conversation: ConversationIdentity, settings: SessionSettings, systemPrompt: String,
@@ -24,7 +44,7 @@ public struct PipelineSetup: Sendable {
     makeSpeechToText: @escaping @Sendable () -> any SpeechToTextSession,
     makeLanguageModel: @escaping @Sendable () -> any LanguageModelSession,
     makeTextToSpeech: @escaping @Sendable () -> any TextToSpeechSession,
-    patience: Duration = .seconds(20)
+    patience: Duration = .seconds(20), recovery: RecoveryPolicy = .none, announcement: Announcement? = nil
   ) {
     self.conversation = conversation
     self.settings = settings
@@ -36,5 +56,7 @@ public struct PipelineSetup: Sendable {
     self.makeLanguageModel = makeLanguageModel
     self.makeTextToSpeech = makeTextToSpeech
     self.patience = patience
+    self.recovery = recovery
+    self.announcement = announcement
   }
 }

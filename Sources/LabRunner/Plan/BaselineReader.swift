@@ -16,15 +16,20 @@ enum BaselineReader {
     var settings: [RunPlan.Setting] = []
     /// The plan's own profiles with what the baseline changes.
     var emulation: EmulationProfiles
+    /// The plan's own recovery with what the baseline changes.
+    var recovery: RecoveryPolicy
   }
 
   /// - Parameters:
   ///   - emulation: The profiles of the plan.
   ///   - catalogue: What the plan can name.
+  ///   - recovery: What the plan's clients do when a provider fails.
   static func read(
-    _ mapping: YAMLMapping, over emulation: EmulationProfiles, _ catalogue: ProviderCatalogue
+    _ mapping: YAMLMapping, over emulation: EmulationProfiles, _ catalogue: ProviderCatalogue,
+    recovery: RecoveryPolicy
   ) -> Wish {
-    var wish = Wish(mapping: mapping, emulation: emulation)
+    var wish = Wish(
+      mapping: mapping, emulation: emulation, recovery: RecoveryReader.read(mapping, over: recovery))
     if let draws = mapping.optional("draws")?.choice(of: RunPlan.Baseline.Draws.self) { wish.draws = draws }
     wish.plan = mapping.optional("plan")
     for axis in MatrixReader.axes(catalogue) where axis.key != "device" {
@@ -43,7 +48,8 @@ enum BaselineReader {
 
   /// Another plan says all of the baseline, so that nothing but the draws can stand beside it.
   private static func reportRivals(in mapping: YAMLMapping) {
-    for key in MatrixReader.axes().map(\.key) + ["settings", "emulation"] where key != "device" {
+    for key in MatrixReader.axes().map(\.key) + ["settings", "emulation"] + RecoveryReader.keys
+    where key != "device" {
       mapping.optional(key)?.report(
         "“\(key)” cannot stand beside “plan”, which says all of the baseline; keep one of them")
     }
@@ -66,7 +72,7 @@ extension RunPlan {
     var plan = self
     plan.baseline = Baseline(
       matrix: matrix, settings: settings + wish.settings,
-      emulation: wish.emulation, draws: wish.draws)
+      emulation: wish.emulation, draws: wish.draws, recovery: wish.recovery)
     let own = try plan.settingConflicts()
     for conflict in try plan.settingConflicts(of: .baseline) where !own.contains(conflict) {
       (wish.mapping.optional("settings") ?? wish.mapping.value).report(conflict)
@@ -80,7 +86,7 @@ extension RunPlan {
     plan.commands += other.commands.filter { entry in !commands.contains { $0.id == entry.id } }
     plan.baseline = Baseline(
       plan: .init(path: path, identity: other.identity), matrix: other.matrix, settings: other.settings,
-      emulation: other.emulation, draws: draws)
+      emulation: other.emulation, draws: draws, recovery: other.recovery)
     return plan
   }
 }

@@ -17,6 +17,7 @@ enum EmulationReader {
         change(&profiles.textToSpeech[provider]!, by: TextToSpeechProfile.fields, mapping.mapping(provider))
       }
     }
+    if let list = mapping.optional("faults") { profiles.faults = FaultReader.read(list, for: profiles) }
     // Asked for, so that a name with a slip of the pen is told what it resembles.
     for name in profiles.names { _ = mapping.optional(name) }
     mapping.finish()

@@ -72,8 +72,9 @@ public enum PlanReader {
     let emulated = root.optionalMapping("emulation")
     let playback = emulated.flatMap(CassetteReader.read)
     let emulation = emulated.map { EmulationReader.read($0) } ?? .shipped
+    let recovery = RecoveryReader.read(root)
     draft.baseline = root.optionalMapping("baseline").map {
-      BaselineReader.read($0, over: emulation, catalogue)
+      BaselineReader.read($0, over: emulation, catalogue, recovery: recovery)
     }
     root.finish()
     guard let name, let matrix else { return }
@@ -81,6 +82,7 @@ public enum PlanReader {
       identity: identity(name), workloads: workloads, matrix: matrix, settings: settings, repeats: repeats,
       warmup: warmup, order: order, concurrency: concurrency, arrival: arrival, seed: UInt64(seed),
       emulation: emulation, commands: commands)
+    plan.recovery = recovery
     plan.playback = playback
     if playback != nil, draft.baseline != nil {
       emulated?.value.report(

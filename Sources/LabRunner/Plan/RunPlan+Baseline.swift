@@ -15,16 +15,19 @@ extension RunPlan {
     public var settings: [Setting]
     public var emulation: EmulationProfiles
     public var draws: Draws
+    /// What clients of the arm do of themselves when a provider fails; as the candidate's when `nil`.
+    public var recovery: RecoveryPolicy?
 
     public init(
       plan: Origin? = nil, matrix: Matrix, settings: [Setting], emulation: EmulationProfiles,
-      draws: Draws = .common
+      draws: Draws = .common, recovery: RecoveryPolicy? = nil
     ) {
       self.plan = plan
       self.matrix = matrix
       self.settings = settings
       self.emulation = emulation
       self.draws = draws
+      self.recovery = recovery
     }
 
     /// A plan file and what was in it.
@@ -50,6 +53,11 @@ extension RunPlan {
   /// How the emulated services of an arm behave.
   public func emulation(of arm: Cell.Arm) -> EmulationProfiles {
     arm == .baseline ? baseline?.emulation ?? emulation : emulation
+  }
+
+  /// What clients of an arm do of themselves when a provider fails.
+  public func recovery(of arm: Cell.Arm) -> RecoveryPolicy {
+    arm == .baseline ? baseline?.recovery ?? recovery : recovery
   }
 
   /// The settings that apply in every cell of an arm.

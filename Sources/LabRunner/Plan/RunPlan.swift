@@ -26,6 +26,8 @@ public struct RunPlan: Sendable {
   public var emulation: EmulationProfiles
   /// The cassette that is played in place of emulated services; nil when there is none.
   public var playback: Playback?
+  /// What clients do of themselves when a provider fails.
+  public var recovery = RecoveryPolicy.none
   /// The programs that the plan names, as entries of the catalogue.
   public var commands: [ProviderEntry] = []
   /// What every cell is held against within the run; nil when it is held against nothing.

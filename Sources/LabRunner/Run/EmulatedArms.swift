@@ -27,10 +27,19 @@ public struct EmulatedArms: Sendable {
 
   /// The server half that answers a request; one whose key is no arm's is the candidate's.
   public func exchange(for request: ConnectionRequest) -> any EmulatedExchange {
+    providers(for: request).exchange(for: request)
+  }
+
+  /// What goes wrong with a request before it has a connection.
+  public func connectionFault(for request: ConnectionRequest) -> FaultRule? {
+    providers(for: request).connectionFault(for: request)
+  }
+
+  private func providers(for request: ConnectionRequest) -> EmulatedProviders {
     // Every service names its own header for the key, but each puts it last.
     let isBaseline = request.headers.contains {
       $0.value.split(separator: " ").last.map(String.init) == Self.key(of: .baseline)
     }
-    return providers(of: isBaseline ? .baseline : .candidate).exchange(for: request)
+    return providers(of: isBaseline ? .baseline : .candidate)
   }
 }

@@ -16,7 +16,8 @@ extension PipelineFactory {
     let candidate = try sounds(of: .candidate)
     let book = try transcripts(of: candidate)
     func providers(_ arm: Cell.Arm, _ book: TranscriptBook) -> EmulatedProviders {
-      EmulatedProviders(seed: plan.drawSeed(of: arm), profiles: plan.emulation(of: arm), book: book)
+      EmulatedProviders(
+        seed: plan.drawSeed(of: arm), profiles: plan.emulation(of: arm), book: book, turns: turns)
     }
     guard plan.baseline != nil else {
       return EmulatedArms(candidate: providers(.candidate, book), baseline: nil)

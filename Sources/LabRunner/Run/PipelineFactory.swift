@@ -1,4 +1,5 @@
 import LabConversation
+public import LabEmulation
 public import LabProviders
 public import LabTimeline
 import LabWorkloads
@@ -9,6 +10,8 @@ struct PipelineFactory: Sendable {
   let order: WorkOrder
   let library: CorpusLibrary
   let services: ServiceAccess
+  /// Where the conversations' turns are told.
+  var turns = TurnBoard()
   /// Takes what is done otherwise than a cassette has it.
   var deviations = DeviationLog()
 
@@ -38,12 +41,13 @@ struct PipelineFactory: Sendable {
     let (detector, segmenter) = try (DetectorKind(rawValue: cell.vad) ?? .spectral).make(settings: settings)
     let workload = WorkloadCatalogue.named(cell.workload)
     let language = script.utterances.first?.language ?? "en"
+    let recovery = plan.recovery(of: cell.arm)
     let catalogue = plan.catalogue
     func configuration(_ id: String, sampleRate: Int) throws -> SessionConfiguration {
       let key = try catalogue.entry(id).keyVariable.flatMap { services.key($0, cell.arm) }
       return SessionConfiguration(
         endpoint: services.endpoint, apiKey: APIKey(key ?? ""), sampleRate: sampleRate, language: language,
-        sessionID: Self.session(of: conversation))
+        sessionID: Self.session(of: conversation), patience: recovery.patience)
     }
     let stt = try catalogue.makeSpeechToText(
       cell.stt, configuration: configuration(cell.stt, sampleRate: settings.sampleRate))
@@ -56,7 +60,18 @@ struct PipelineFactory: Sendable {
       setup: PipelineSetup(
         conversation: conversation, settings: settings, systemPrompt: workload?.systemPrompt ?? "",
         script: script.looped(selection.loops), detector: detector, segmenter: segmenter,
-        makeSpeechToText: { stt }, makeLanguageModel: { llm }, makeTextToSpeech: { tts }))
+        makeSpeechToText: { stt }, makeLanguageModel: { llm }, makeTextToSpeech: { tts },
+        recovery: recovery, announcement: announcement(of: conversation, in: cell)))
+  }
+
+  /// Only emulated services that go wrong by plan have to know which call of which turn they get.
+  private func announcement(
+    of conversation: ConversationIdentity, in cell: Cell
+  ) -> PipelineSetup.Announcement? {
+    guard services.isEmulated, !plan.emulation(of: cell.arm).faults.isEmpty else { return nil }
+    return PipelineSetup.Announcement(
+      conversation: String(conversation.position), session: Self.session(of: conversation),
+      providers: [.stt: cell.stt, .llm: cell.llm, .tts: cell.tts])
   }
 
   /// The name under which a conversation's sessions are known to the services.
@@ -74,6 +89,10 @@ public struct ServiceAccess: Sendable {
   public var endpoint: Endpoint?
   /// The key of a provider; the environment variable's name and the arm are given.
   public var key: @Sendable (String, Cell.Arm) -> String?
+  /// Whether the services are emulated, and may therefore go wrong by plan.
+  public var isEmulated = false
+  /// Where a request is really sent, given what goes wrong with it before it has a connection.
+  public var door: @Sendable (ConnectionRequest, FaultRule) -> ConnectionRequest = { request, _ in request }
 
   public init(endpoint: Endpoint?, key: @escaping @Sendable (String, Cell.Arm) -> String?) {
     self.endpoint = endpoint
@@ -82,6 +101,8 @@ public struct ServiceAccess: Sendable {
 
   /// Emulated services, which take any key, and tell arms apart by it.
   public static func emulated(at endpoint: Endpoint? = nil) -> ServiceAccess {
-    ServiceAccess(endpoint: endpoint) { _, arm in EmulatedArms.key(of: arm) }
+    var access = ServiceAccess(endpoint: endpoint) { _, arm in EmulatedArms.key(of: arm) }
+    access.isEmulated = true
+    return access
   }
 }

@@ -14,6 +14,7 @@ public final class PlanRunner: Sendable {
   private let cancelled = Atomic(false)
   /// What the conversations did otherwise than those of the cassette that was played to them.
   public let deviations = DeviationLog()
+  private let turns = TurnBoard()
   private let driver = Mutex<LiveDriver?>(nil)
 
   /// Reads the corpora and works out what is to be done; measures nothing yet.
@@ -147,7 +148,8 @@ public final class PlanRunner: Sendable {
 
   private func factory(_ services: ServiceAccess) -> PipelineFactory {
     PipelineFactory(
-      plan: request.plan, order: order, library: library, services: services, deviations: deviations)
+      plan: request.plan, order: order, library: library, services: services, turns: turns,
+      deviations: deviations)
   }
 
   // MARK: Virtual time
@@ -257,12 +259,16 @@ public final class PlanRunner: Sendable {
       ) { try factory.pipeline(for: conversation) }
     }
     // Sounds are read before anything is measured, so that no conversation waits for the disk.
-    _ = try factory.emulatedArms()
+    let emulated = try factory.emulatedArms()
+    let detour = LiveDriver.Detour(turns: turns) { request in
+      guard services.isEmulated, let fault = emulated.connectionFault(for: request) else { return request }
+      return services.door(request, fault)
+    }
     let reports = ReportQueue()
     let live = LiveDriver(
       jobs: jobs, concurrency: plan.concurrency,
       start: isResumed ? schedule?.clock(resumingAt: work.first?.position ?? 0) ?? .origin : .origin,
-      settings: TransportSettings(), isTapped: recorder != nil, report: { reports.add($0) })
+      settings: TransportSettings(), detour: detour, isTapped: recorder != nil, report: { reports.add($0) })
     driver.withLock { $0 = live }
     if isCancelled { return InstrumentReading() }
     let thread = Thread { reports.close(with: Result { try live.run() }) }

@@ -11,26 +11,35 @@ public enum CriticalPath {
     let name: String
     let owner: Contribution.Owner
     let end: TurnEvent.Kind
-    /// A step that is often unknown and whose absence is no gap.
+    /// A step that is often unknown, or did not have to be taken, and whose absence is no gap.
     var isFarSide = false
+    /// The first try of the reply that lasted ends the step, where others end at the last fact of their kind.
+    var endsAtFirstTry = false
+
+    func instant(in trace: TurnTrace) -> LabInstant? {
+      endsAtFirstTry ? trace.firstSinceCommit(end) : trace.last(end)
+    }
   }
 
   /// The steps in the order of the turn.
   static let steps = [
     Step(name: "vad.locate", owner: .pipeline, end: .speechEndLocated),
     Step(name: "turn.silence", owner: .setting, end: .endpointReached),
+    Step(name: "stt.reconnect", owner: .stt, end: .sttReconnected, isFarSide: true),
     Step(name: "stt.uplink", owner: .network, end: .sttFinalizeReceived, isFarSide: true),
     Step(name: "stt.service", owner: .stt, end: .sttFinalSent, isFarSide: true),
     Step(name: "stt.wait", owner: .stt, end: .sttFinal),
     Step(name: "turn.commit", owner: .pipeline, end: .turnCommitted),
-    Step(name: "context.build", owner: .pipeline, end: .llmRequested),
+    Step(name: "context.build", owner: .pipeline, end: .llmRequested, endsAtFirstTry: true),
+    Step(name: "llm.retry", owner: .llm, end: .llmRetried, isFarSide: true),
     Step(name: "llm.connect", owner: .network, end: .llmConnected, isFarSide: true),
     Step(name: "llm.uplink", owner: .network, end: .llmRequestReceived, isFarSide: true),
     Step(name: "llm.service", owner: .llm, end: .llmFirstTokenSent, isFarSide: true),
     Step(name: "llm.first_token", owner: .llm, end: .llmFirstToken),
     Step(name: "llm.reasoning", owner: .llm, end: .llmFirstAnswerToken),
     Step(name: "llm.first_sentence", owner: .llm, end: .llmFirstSentence),
-    Step(name: "tts.request", owner: .pipeline, end: .ttsRequested),
+    Step(name: "tts.request", owner: .pipeline, end: .ttsRequested, endsAtFirstTry: true),
+    Step(name: "tts.retry", owner: .tts, end: .ttsRetried, isFarSide: true),
     Step(name: "tts.connect", owner: .network, end: .ttsConnected, isFarSide: true),
     Step(name: "tts.uplink", owner: .network, end: .ttsRequestReceived, isFarSide: true),
     Step(name: "tts.service", owner: .tts, end: .ttsFirstByteSent, isFarSide: true),
@@ -38,6 +47,9 @@ public enum CriticalPath {
     Step(name: "playout.start", owner: .pipeline, end: .playoutStarted),
     Step(name: "tts.leading_silence", owner: .tts, end: .firstAudibleSample),
   ]
+
+  /// The ends of steps that are taken only after a failure; they say nothing of the far side.
+  private static let recoveries: Set<TurnEvent.Kind> = [.sttReconnected, .llmRetried, .ttsRetried]
 
   /// The steps whose time is the way back from a service when the service's own instants are known.
   static let downlinks: [String: String] = [
@@ -57,7 +69,7 @@ public enum CriticalPath {
     var gap = false
     var farSideKnown = false
     for step in steps {
-      guard let fact = trace.last(step.end) else {
+      guard let fact = step.instant(in: trace) else {
         if !step.isFarSide { gap = true }
         continue
       }
@@ -66,7 +78,7 @@ public enum CriticalPath {
         named(step, duration: instant - cursor, gap: gap, farSideKnown: farSideKnown))
       cursor = instant
       gap = false
-      farSideKnown = step.isFarSide && step.owner != .network
+      farSideKnown = step.isFarSide && step.owner != .network && !Self.recoveries.contains(step.end)
     }
     if cursor != end {
       contributions.append(Contribution(name: "unattributed", owner: .unattributed, duration: end - cursor))
@@ -75,7 +87,7 @@ public enum CriticalPath {
   }
 
   private static func isTranscript(_ kind: TurnEvent.Kind) -> Bool {
-    kind == .sttFinalizeReceived || kind == .sttFinalSent || kind == .sttFinal
+    kind == .sttReconnected || kind == .sttFinalizeReceived || kind == .sttFinalSent || kind == .sttFinal
   }
 
   private static func named(

@@ -57,10 +57,16 @@ extension TurnEvent {
     case sttFinalSent
     /// The final transcript that the turn used arrived.
     case sttFinal
+    /// The session was lost in the middle of the turn, and the plan lets it be opened again at once.
+    case sttLost
+    /// Its successor was open, and what it had not yet settled was sent to it once more.
+    case sttReconnected
 
     // Language model.
-    /// The request was handed to the transport.
+    /// The request was handed to the transport; once for every try, the last one being that which was answered.
     case llmRequested
+    /// The request was handed to the transport once more after it had failed, together with `llmRequested`.
+    case llmRetried
     /// A new connection for the request was ready; absent when one was reused.
     case llmConnected
     /// The service had received the request. Known only when the service is ours.
@@ -79,8 +85,10 @@ extension TurnEvent {
     case llmDone
 
     // Speech synthesis.
-    /// The first chunk was handed to the synthesis service.
+    /// The first chunk was handed to the synthesis service; once for every try, as `llmRequested`.
     case ttsRequested
+    /// The first chunk was handed to the service once more after it had failed, together with `ttsRequested`.
+    case ttsRetried
     /// A new connection for the first chunk was ready; absent when one was open already.
     case ttsConnected
     /// The service had received the first chunk. Known only when the service is ours.

@@ -38,6 +38,12 @@ public struct TurnTrace: Hashable, Sendable, Codable {
     events.last { $0.kind == kind }?.at
   }
 
+  /// The earliest recorded fact of a kind that is not before the last commit; the last one when all are.
+  public func firstSinceCommit(_ kind: TurnEvent.Kind) -> LabInstant? {
+    guard let commit = last(.turnCommitted) else { return first(kind) }
+    return events.first { $0.kind == kind && $0.at >= commit }?.at ?? last(kind)
+  }
+
   /// How often a kind was recorded.
   public func count(_ kind: TurnEvent.Kind) -> Int {
     events.count { $0.kind == kind }

@@ -25,11 +25,13 @@ public struct TurnCounts: Hashable, Sendable, Codable {
   public var lateFrames = 0
   /// Requests to providers that were repeated after a failure.
   public var retries = 0
+  /// Sessions that were lost and opened again: at once where the plan says so, otherwise for the next turn.
+  public var reconnects = 0
   /// Connections that were set up inside the turn.
   public var connectionsOpened = 0
   /// Requests that found an open connection.
   public var connectionsReused = 0
-  /// Answers that arrived for a request which had been interrupted, and were dropped.
+  /// Answers that were dropped: to a request that had been interrupted, to nothing that was asked, or a second time.
   public var staleAnswers = 0
 
   public init() {}
@@ -42,7 +44,7 @@ public struct TurnCounts: Hashable, Sendable, Codable {
     ("false_yields_backchannel", \.falseYieldsBackchannel), ("false_yields_noise", \.falseYieldsNoise),
     ("false_yields_echo", \.falseYieldsEcho), ("underruns", \.underruns), ("words", \.words),
     ("word_errors", \.wordErrors), ("frames", \.frames), ("late_frames", \.lateFrames),
-    ("retries", \.retries), ("connections_opened", \.connectionsOpened),
+    ("retries", \.retries), ("reconnects", \.reconnects), ("connections_opened", \.connectionsOpened),
     ("connections_reused", \.connectionsReused), ("stale_answers", \.staleAnswers),
   ]
 

@@ -70,7 +70,7 @@ public struct NoiseMixer: Sendable {
   private func talkers(besides index: Int) -> [AudioClip] {
     let others = (1..<max(1, recordings.count)).map { recordings[(index + $0) % recordings.count] }
     return others.map { AudioClip(samples: Self.speech(of: $0), sampleRate: LabelledRecording.sampleRate) }
-      .filter { $0.samples.count > LabelledRecording.sampleRate.hertz && $0.level > -60 }
+      .filter { $0.samples.count >= LabelledRecording.sampleRate.hertz / 2 && $0.level > -60 }
       .prefix(11).map(\.self)
   }
 

@@ -159,13 +159,16 @@ struct StageFailureTests {
     #expect(script.state == .aiSpeaking)
   }
 
-  @Test("lets a caller who is speaking begin a new turn at once")
+  @Test("costs the caller who is speaking that turn, and the next begins when they speak again")
   func speaking() {
     var script = ConversationScript()
     script.userSpeaks()
     script.at(2000, .stageFailed(.stt, reason: "lost", reply: nil))
+    #expect(script.state == .idle, "one failure is one failed turn, however long the caller goes on")
+    script.at(2500, .speechEnded(located: .ms(2400)))
+    script.at(4000, .speechStarted(confidence: 1))
     #expect(script.state == .userSpeaking)
     #expect(script.machine.turn == 1)
-    #expect(script.instants(of: .speechDetected) == [.ms(1000), .ms(2000)])
+    #expect(script.instants(of: .speechDetected) == [.ms(1000), .ms(4000)])
   }
 }

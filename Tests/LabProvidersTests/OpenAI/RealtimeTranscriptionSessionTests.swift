@@ -123,7 +123,9 @@ struct RealtimeTranscriptionSessionTests {
     _ = act { $0.append(audio: Self.piece, at: .origin, into: &$1) }
     _ = act { $0.finalize(at: .origin, into: &$1) }
     #expect(
-      told(#"{"type":"error","error":{"code":"input_audio_buffer_commit_empty"}}"#) == [.emit(.nothingToSettle)])
+      told(#"{"type":"error","error":{"code":"input_audio_buffer_commit_empty"}}"#) == [
+        .emit(.nothingToSettle)
+      ])
   }
 
   @Test("lets the service's detector end utterances when the configuration names its silence")

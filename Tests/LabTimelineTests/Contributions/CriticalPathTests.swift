@@ -67,9 +67,11 @@ struct CriticalPathTests {
 
   @Test(
     "leaves the time up to the next fact to nobody when a fact of the near side is missing",
-    arguments: CriticalPath.steps.indices.dropLast().filter { !CriticalPath.steps[$0].isFarSide })
+    arguments: ExampleTurn.steps.indices.dropLast().filter {
+      !ExampleTurn.farSide.contains(ExampleTurn.steps[$0].kind)
+    })
   func gap(index: Int) throws {
-    let absent = CriticalPath.steps[index].end
+    let absent = ExampleTurn.steps[index].kind
     let trace = ExampleTurn.trace(without: [absent])
     let parts = try #require(CriticalPath.explain(trace))
     let next = ExampleTurn.steps[index + 1].nanoseconds
@@ -105,6 +107,31 @@ struct CriticalPathTests {
     #expect(CriticalPath.explain(ExampleTurn.trace(without: [.firstAudibleSample])) == nil)
     #expect(CriticalPath.explain(TurnTrace(events: [TurnEvent(.firstAudibleSample, at: .ms(1))])) == nil)
     #expect(CriticalPath.explain(TurnTrace()) == nil)
+  }
+
+  @Test("gives what was tried once more a part of its own, and measures the try that was answered")
+  func retries() throws {
+    var trace = ExampleTurn.trace(without: [.llmRequested])
+    let commit = try #require(trace.last(.turnCommitted))
+    for (kind, after) in [
+      (TurnEvent.Kind.llmRequested, 1), (.llmRequested, 40), (.llmRetried, 40),
+      (.sttReconnected, -3000),
+    ] {
+      trace.record(kind, at: commit + .milliseconds(after))
+    }
+    let parts = try #require(CriticalPath.explain(trace))
+    func part(_ name: String) -> Double? {
+      parts.first { $0.name == name }.map { Double($0.nanoseconds) / 1e6 }
+    }
+    #expect(part("context.build") == 1)
+    #expect(part("llm.retry") == 39)
+    #expect(part("stt.reconnect") == 0, "it was open again before the endpoint, which took none of the time")
+    #expect(part("tts.retry") == nil)
+    #expect(Self.total(parts) == Self.voiceToVoice(trace))
+    let token = try #require(trace.last(.llmFirstToken))
+    let ttft = MetricCatalogue.metric("llm.ttft")?.measure(trace).value
+    #expect(ttft == token - (commit + .milliseconds(40)))
+    #expect(MetricCatalogue.metric("context.build")?.measure(trace).value == .milliseconds(1))
   }
 
   @Test("explains a turn by the reply that was heard when it was taken back once")

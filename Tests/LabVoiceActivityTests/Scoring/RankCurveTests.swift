@@ -22,7 +22,9 @@ struct RankCurveTests {
     let curve = curve([0.8, 0.5, 0.5, 0.1], [true, true, false, false])
     #expect(curve.areaUnderROC == 0.875)
     // Recall 1/2 at precision 1, then 1 at 2/3.
-    #expect(abs(try #require(curve.averagePrecision) - (0.5 + 0.5 * 2 / 3)) < 1e-12)
+    let precision: Double = try #require(curve.averagePrecision)
+    let expected: Double = 0.5 + 0.5 * 2 / 3
+    #expect(abs(precision - expected) < 1e-12)
   }
 
   @Test("says nothing when all frames have the same label")
@@ -33,7 +35,9 @@ struct RankCurveTests {
 
   @Test("ends at a recall and a false alarm rate of 1")
   func end() {
-    let last = curve((0..<2_000).map { Float($0) }, (0..<2_000).map { $0 % 3 == 0 }).points.last
+    let scores: [Float] = (0..<2_000).map { Float($0) }
+    let labels: [Bool] = (0..<2_000).map { $0 % 3 == 0 }
+    let last = curve(scores, labels).points.last
     #expect(last?.recall == 1)
     #expect(last?.falseAlarmRate == 1)
   }

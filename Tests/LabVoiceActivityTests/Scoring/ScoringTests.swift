@@ -62,7 +62,7 @@ struct ScoringTests {
     let alone = NoiseMixer(recordings: [recording()], seed: 1)
     #expect(alone.recording(at: 0, under: .noise(.babble, ratio: 5)) == nil)
     let two = NoiseMixer(recordings: [recording(), recording("two", seed: 4)], seed: 1)
-    for sound in ScoringCondition.Sound.allCases {
+    for sound in [ScoringCondition.Sound.babble, .echo, .clicks, .tones] {
       #expect(two.recording(at: 0, under: .noise(sound, ratio: 5))?.clip.samples.count == 48_000, "\(sound)")
     }
   }

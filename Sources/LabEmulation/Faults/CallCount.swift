@@ -1,0 +1,25 @@
+import Synchronization
+
+/// Numbers the calls that do not announce themselves, those of other programs, by the provider that they are for.
+final class CallCount: Sendable {
+  private let counts = Mutex<[String: Int]>([:])
+
+  /// The number of the next call to a provider, from 0.
+  func next(_ provider: String) -> Int {
+    counts.withLock { counts in
+      defer { counts[provider, default: 0] += 1 }
+      return counts[provider, default: 0]
+    }
+  }
+}
+
+/// Notes which provider a route found behind a request.
+final class ProviderNote: Sendable {
+  private let noted = Mutex<String?>(nil)
+
+  var provider: String? { noted.withLock { $0 } }
+
+  func note(_ provider: String) {
+    noted.withLock { $0 = $0 ?? provider }
+  }
+}
