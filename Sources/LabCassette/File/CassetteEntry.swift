@@ -81,6 +81,7 @@ public struct CassetteRequest: Hashable, Sendable {
     self.text = text
   }
 
+  /// The transport of a WebSocket.
   public static let webSocket = "websocket"
 
   /// What tells requests of one session apart from those of others: transport, path and session.

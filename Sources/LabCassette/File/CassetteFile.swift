@@ -24,6 +24,7 @@ public final class CassetteFile {
     try write(CassetteEncoding.lines(conversation))
   }
 
+  /// Ends the cassette.
   public func close() throws {
     try handle.close()
   }
