@@ -75,7 +75,7 @@ public struct Cassette: Hashable, Sendable {
     var sha256: String
     var mode: String
     var seed: UInt64
-    var date: String
+    var date: String?
     var text: Bool
     var audio: Bool
     var planText: String

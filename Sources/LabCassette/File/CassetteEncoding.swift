@@ -9,7 +9,7 @@ public enum CassetteEncoding {
     line([
       "schema": JSONText.quoted(CassetteHeader.currentSchema), "plan": JSONText.quoted(header.plan.name),
       "sha256": JSONText.quoted(header.plan.sha256), "mode": JSONText.quoted(header.mode),
-      "seed": String(header.seed), "date": JSONText.quoted(header.date), "text": String(header.hasText),
+      "seed": String(header.seed), "date": header.date.map(JSONText.quoted), "text": String(header.hasText),
       "audio": String(header.hasAudio), "plan_text": JSONText.quoted(header.planText),
     ])
   }

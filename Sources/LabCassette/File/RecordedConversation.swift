@@ -56,15 +56,15 @@ public struct CassetteHeader: Hashable, Sendable {
   /// `loopback` or `live`.
   public var mode: String
   public var seed: UInt64
-  /// When recording began, ISO 8601.
-  public var date: String
+  /// When recording began, ISO 8601; nil when the machine did not say.
+  public var date: String?
   /// Whether words are as they were; else letters and digits are masked.
   public var hasText: Bool
   /// Whether sounds are as they were; else only their loudness is kept.
   public var hasAudio: Bool
 
   public init(
-    plan: RecordHeader.PlanIdentity, planText: String, mode: String, seed: UInt64, date: String,
+    plan: RecordHeader.PlanIdentity, planText: String, mode: String, seed: UInt64, date: String?,
     hasText: Bool, hasAudio: Bool
   ) {
     self.plan = plan

@@ -68,7 +68,7 @@ public final class CassetteRecorder {
     case .send(let address, let message): .sent(CassetteConnection(address), CassetteMessage(message), at: at)
     case .close(let address): .closed(CassetteConnection(address), at: at)
     case .turnEnded: .turnEnded(at: at)
-    default: nil
+    case .setTimer, .cancelTimer, .turnBegan, .ended: nil
     }
   }
 }
@@ -104,8 +104,7 @@ extension PipelineTimer {
     case .patience: "patience"
     case .conversation(let timer): "conversation.\(timer)"
     case .session(let stage, let timer): "session.\(stage.rawValue).\(timer)"
-    // Named as it is written in the source.
-    default: "\(self)"
+    case .recovery(let stage): "recovery.\(stage.rawValue)"
     }
   }
 }
