@@ -77,6 +77,28 @@ struct PlaybackTests {
       "asked once more")
   }
 
+  @Test("What a service heard it hears again when the same is said at another time")
+  func followsTheVoice() {
+    let loud = CassetteMessage(kind: "binary", size: 640, isAudio: true, isLoud: true)
+    var entries: [CassetteEntry] = [.opened(Self.stt, Self.request, at: Self.at(0))]
+    for frame in 1...100 as ClosedRange<Int64> {
+      let message = (50...60).contains(frame) ? loud : Self.sound
+      entries.append(.sent(Self.stt, message, at: Self.at(frame * 20)))
+      if frame == 55 {
+        entries.append(.received(Self.stt, Self.text("partial"), at: Self.at(frame * 20 + 3)))
+      }
+      if frame == 65 { entries.append(.received(Self.stt, Self.text("final"), at: Self.at(frame * 20 + 9))) }
+    }
+    var playback = CassettePlayback(RecordedConversation(identity: .example, entries: entries))
+    _ = playback.opened(Self.stt, Self.request, at: .origin)
+    var heard: [String] = []
+    for frame in 1...100 as ClosedRange<Int64> {
+      let message = (70...80).contains(frame) ? loud : Self.sound
+      heard += words(playback.sent(message, on: Self.stt, at: Self.at(frame * 20)))
+    }
+    #expect(heard == ["partial@1503.0", "final@1709.0"])
+  }
+
   @Test("An arrival that was taken up behind a timer stays behind it")
   func keepsTheOrder() {
     var conversation = Self.conversation

@@ -48,7 +48,8 @@ public enum CassetteEncoding {
       return line([
         "line": #""sent""#, "at": at, "on": JSONText.quoted(connection.text),
         "kind": JSONText.quoted(message.kind), "size": String(message.size),
-        "sound": message.isAudio ? "true" : nil, "text": message.text.map(JSONText.quoted),
+        "sound": message.isAudio ? "true" : nil, "loud": message.isLoud ? "true" : nil,
+        "text": message.text.map(JSONText.quoted),
         "base64": message.audio.map(base64),
       ])
     case .closed(let connection, _):

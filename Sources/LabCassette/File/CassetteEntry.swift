@@ -98,15 +98,20 @@ public struct CassetteMessage: Hashable, Sendable {
   public var size: Int
   /// Whether it carries sound, so that it is one of a stream paced by the microphone.
   public var isAudio: Bool
+  /// Whether its sound has a sample of −40 dBFS or more, so that somebody may be speaking.
+  public var isLoud: Bool
   /// The message; kept by flag only.
   public var text: String?
   /// The sound; kept by flag only.
   public var audio: [UInt8]?
 
-  public init(kind: String, size: Int, isAudio: Bool, text: String? = nil, audio: [UInt8]? = nil) {
+  public init(
+    kind: String, size: Int, isAudio: Bool, isLoud: Bool = false, text: String? = nil, audio: [UInt8]? = nil
+  ) {
     self.kind = kind
     self.size = size
     self.isAudio = isAudio
+    self.isLoud = isLoud
     self.text = text
     self.audio = audio
   }

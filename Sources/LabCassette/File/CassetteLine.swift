@@ -12,6 +12,7 @@ struct CassetteLine: Decodable {
   var kind: String?
   var size: Int?
   var sound: Bool?
+  var loud: Bool?
   var text: String?
   var base64: String?
   var runs: [Int]?
@@ -35,7 +36,8 @@ struct CassetteLine: Decodable {
   var entries: Int?
 
   private enum CodingKeys: String, CodingKey {
-    case line, at, on, due, name, kind, size, sound, text, base64, runs, lead, tail, code, failure, head,
+    case line, at, on, due, name, kind, size, sound, loud, text, base64, runs, lead, tail, code, failure,
+      head,
       transport
     case target, headers, session, stt, llm, tts, cell, iteration, warmup, entries
     case intended = "intended_ns"
@@ -109,6 +111,7 @@ struct CassetteLine: Decodable {
     case "sent":
       let message = CassetteMessage(
         kind: try required(\.kind, "kind"), size: try required(\.size, "size"), isAudio: sound ?? false,
+        isLoud: loud ?? false,
         text: text,
         audio: try base64.map(decoded))
       return .sent(try connection(), message, at: at)

@@ -20,6 +20,13 @@ public struct AudioRuns: Hashable, Sendable {
     self.hasTail = hasTail
   }
 
+  /// Whether a piece of sound has a sample that can be heard: 16 bits, little-endian.
+  static func isLoud(_ bytes: [UInt8]) -> Bool {
+    stride(from: 0, to: bytes.count - 1, by: 2).contains { index in
+      abs(Int(Int16(truncatingIfNeeded: Int(bytes[index]) | Int(bytes[index + 1]) << 8))) >= audible
+    }
+  }
+
   /// Keeps the loudness of a piece of sound.
   ///
   /// - Parameters:

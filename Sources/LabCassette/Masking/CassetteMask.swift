@@ -93,7 +93,7 @@ public struct CassetteMask: Sendable {
     switch message {
     case .text(let text):
       var bytes = blotted(Array(text.utf8))
-      let carriesAudio = MessageKind.carriesAudio(text)
+      let carriesAudio = MessageKind.sound(in: text) != nil
       // A control message stands between two chunks of sound.
       if !carriesAudio { place.position = 0 }
       // Sound inside of a text is kept only where both are.
@@ -207,10 +207,13 @@ extension CassetteMessage {
   public init(_ message: WireMessage) {
     switch message {
     case .text(let text):
+      let sound = MessageKind.sound(in: text)
       self.init(
-        kind: MessageKind.of(text), size: message.byteCount, isAudio: MessageKind.carriesAudio(text),
-        text: text)
-    case .binary(let bytes): self.init(kind: "binary", size: bytes.count, isAudio: true, audio: bytes)
+        kind: MessageKind.of(text), size: message.byteCount, isAudio: sound != nil,
+        isLoud: sound.map(AudioRuns.isLoud) ?? false, text: text)
+    case .binary(let bytes):
+      self.init(
+        kind: "binary", size: bytes.count, isAudio: true, isLoud: AudioRuns.isLoud(bytes), audio: bytes)
     }
   }
 }

@@ -16,10 +16,11 @@ enum MessageKind {
     return "text"
   }
 
-  /// Whether a JSON message carries sound in base64.
-  static func carriesAudio(_ text: String) -> Bool {
-    guard let object = JSONObject.read(Array(text.utf8)) else { return false }
-    return object.values.contains { ($0 as? String).map { TextMask.isEncodedSound(Array($0.utf8)) } ?? false }
+  /// The sound that a JSON message carries in base64, if it does.
+  static func sound(in text: String) -> [UInt8]? {
+    guard let object = JSONObject.read(Array(text.utf8)) else { return nil }
+    let sounds = object.values.compactMap { $0 as? String }.filter { TextMask.isEncodedSound(Array($0.utf8)) }
+    return sounds.lazy.compactMap { Data(base64Encoded: $0) }.first.map(Array.init)
   }
 }
 

@@ -28,6 +28,7 @@ public struct CassettePlayback: Sendable {
   private struct Part {
     let recorded: Int
     var counts: [String: Int] = [:]
+    var sounds = SoundCount()
     var last = LabInstant(nanoseconds: .min)
     var lastOrder = LabInstant(nanoseconds: .min)
   }
@@ -103,12 +104,18 @@ public struct CassettePlayback: Sendable {
   ) -> [Arrival] {
     watch.sent(message, on: connection, at: now)
     guard var part = parts[connection] else { return [] }
+    guard !message.isAudio else {
+      part.sounds.sent(isLoud: message.isLoud, at: now)
+      parts[connection] = part
+      let cause = RecordedConnection.Cause.sound(beginning: part.sounds.beginning, part.sounds.number)
+      return answers(to: cause, on: connection, at: now)
+    }
     var number = part.counts[message.kind, default: 0]
     part.counts[message.kind] = number + 1
     parts[connection] = part
     let known = connections[part.recorded].counts[message.kind, default: 0]
-    // Asked more often than recorded, a service answers as it did before; to sound, it has said all.
-    if number >= known, known > 0, !message.isAudio { number %= known }
+    // Asked more often than recorded, a service answers as it did before.
+    if number >= known, known > 0 { number %= known }
     return answers(to: .message(message.kind, number), on: connection, at: now)
   }
 

@@ -8,6 +8,8 @@ struct RecordedConnection: Sendable {
     case opening
     /// The message of that kind and number.
     case message(String, Int)
+    /// The piece of sound of that number since somebody began to speak, for so many times.
+    case sound(beginning: Int, Int)
   }
 
   /// Something that arrived after its cause.
@@ -29,6 +31,7 @@ struct RecordedConnection: Sendable {
   /// How many messages of each kind were sent.
   var counts: [String: Int] = [:]
 
+  private var sounds = SoundCount()
   private var opened: LabInstant
   private var control: (cause: Cause, at: LabInstant)?
   private var sound: (cause: Cause, at: LabInstant)?
@@ -44,14 +47,15 @@ struct RecordedConnection: Sendable {
   }
 
   mutating func sent(_ message: CassetteMessage, at: LabInstant, turn: Int) {
+    guard !message.isAudio else {
+      sounds.sent(isLoud: message.isLoud, at: at)
+      sound = (.sound(beginning: sounds.beginning, sounds.number), at)
+      return
+    }
     let cause = Cause.message(message.kind, counts[message.kind, default: 0])
     counts[message.kind, default: 0] += 1
     turns[cause] = turn
-    if message.isAudio {
-      sound = (cause, at)
-    } else if !message.isKeepAlive {
-      control = (cause, at)
-    }
+    if !message.isKeepAlive { control = (cause, at) }
   }
 
   mutating func received(_ event: WireEvent, at: LabInstant, lag: Duration, sequence: Int) {
@@ -67,8 +71,7 @@ struct RecordedConnection: Sendable {
 
   /// Whether a cause is a piece of sound, so that its answers follow the microphone and not a decision.
   func isSound(_ cause: Cause) -> Bool {
-    guard case .message(let kind, _) = cause, case .message(kind, _)? = sound?.cause else { return false }
-    return true
+    if case .sound = cause { true } else { false }
   }
 }
 

@@ -15,6 +15,7 @@ public struct TurnDraws: Sendable {
         switch cause {
         case .opening: "opening"
         case .message(let kind, _): "message " + kind
+        case .sound: "sound"
         }
     }
   }
