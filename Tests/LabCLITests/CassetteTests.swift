@@ -99,7 +99,7 @@ struct CassetteTests {
     let other = try plan.scratch.write(Array(text.utf8), to: "other.yaml")
     let run = Program.run("run", other, "--out", plan.folder())
     #expect(run.exit == 78)
-    #expect(run.error.contains("other.yaml:12: "), "\(run.error)")
+    #expect(run.error.contains("other.yaml:12:13: "), "\(run.error)")
     #expect(run.error.contains("the cassette cannot be played: \(broken):1: the schema is"))
     #expect(Program.run("record", plan.path, "--mode", "offline", "--out", "a", "--cassette", "b").exit == 64)
   }
