@@ -48,10 +48,14 @@ let modules = [
     name: "LabHistory", modules: ["LabTimeline", "LabStatistics", "LabCost", "LabReports"],
     products: [database]),
   Module(
+    name: "LabCassette",
+    modules: ["LabTimeline", "LabStatistics", "LabConversation", "LabProviders", "LabEmulation"]),
+  Module(
     name: "LabRunner",
     modules: [
       "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
       "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines", "LabReports",
+      "LabCassette",
     ],
     products: [heap, histogram, crypto]),
   Module(
@@ -67,7 +71,7 @@ let modules = [
     name: "LabCLI",
     modules: [
       "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines",
+      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines", "LabCassette",
       "LabRunner", "LabEmulatorServer", "LabCost", "LabReports", "LabGates", "LabHistory", "LabCalibration",
     ],
     products: [arguments]),

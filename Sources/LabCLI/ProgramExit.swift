@@ -1,6 +1,7 @@
 import ArgumentParser
 import LabAudio
 import LabCalibration
+import LabCassette
 import LabConversation
 import LabCost
 import LabEmulatorServer
@@ -41,6 +42,7 @@ struct ErrorReport {
     switch error {
     case let error as RunError: (text, exit) = (error.description, Self.exit(of: error.code))
     case let error as GateError: (text, exit) = (error.description, Self.exit(of: error.code))
+    case let error as CassetteError: (text, exit) = (error.description, .configuration)
     case let error as AudioError:
       let isWorld = error.code == .writeFailed || error.code == .synthesizerMissing
       (text, exit) = (error.description, isWorld ? .internalFailure : .configuration)

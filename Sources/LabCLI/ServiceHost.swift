@@ -1,3 +1,4 @@
+import LabCassette
 import LabEmulation
 import LabEmulatorServer
 import LabProviders
@@ -23,6 +24,12 @@ final class ServiceHost {
     switch runner.request.mode {
     case .offline: return .emulated()
     case .loopback:
+      if let playback = runner.request.plan.playback {
+        let services = playback.services(seed: runner.request.plan.seed)
+        let server = EmulatorServer(settings: .init()) { services.exchange(for: $0) }
+        self.server = server
+        return .emulated(at: Endpoint(isSecure: false, host: "127.0.0.1", port: try server.start()))
+      }
       let services = try runner.emulatedArms()
       let server = EmulatorServer(settings: .init()) { services.exchange(for: $0) }
       let port = try server.start()

@@ -21,7 +21,8 @@ public struct TurnLabCommand: ParsableCommand {
     version: version,
     subcommands: [
       RunCommand.self, CalibrateCommand.self, GateCommand.self, CompareCommand.self, HistoryCommand.self,
-      ReportCommand.self, CostCommand.self, MergeCommand.self, EmulateCommand.self, CorpusCommand.self,
+      ReportCommand.self, CostCommand.self, MergeCommand.self, RecordCommand.self, ReplayCommand.self,
+      EmulateCommand.self, CorpusCommand.self,
       VoiceActivityCommand.self,
       ProvidersCommand.self,
       DoctorCommand.self,

@@ -55,6 +55,10 @@ struct HouseRuleTests {
     "LabProviders/Deepgram/DeepgramListenSession.swift":
       "A message that is none becomes a failure of the session.",
     "LabEmulation/Template/TemplateEmulation.swift": "A line that is no command is answered with an error.",
+    "LabEmulation/OpenAI/OpenAIEmulation.swift": "A body that names no model is refused by the exchange.",
+    "LabEmulation/LanguageModels/OfferedTool.swift": "A schema that is none asks for no arguments.",
+    "LabProviders/OpenAI/OpenAIDialect.swift": "An error's body may be anything; nil says so.",
+    "LabProviders/Wire/JSONText.swift": "A text that is no object is replaced by an empty one.",
     "LabEmulation/OpenAI/ChatRequest.swift":
       "Content is a text or a list; the second is tried after the first.",
     "LabEmulation/OpenAI/ChatCompletionsWording.swift": "A malformed body is answered with 400.",

@@ -30,6 +30,7 @@ struct TimeAndChanceTests {
     "LabEmulatorServer/HTTP/HTTPHandler+Responding.swift": "Tells an exchange when its client left.",
     "LabEmulatorServer/WebSocket/WebSocketHandler.swift": "Tells an exchange when its client left.",
     "LabCLI/Commands/RunCommand.swift": "Says in environment.json how long the run took.",
+    "LabCLI/CassetteRun.swift": "Says in environment.json how long the run took.",
     "LabCLI/Commands/CalibrateCommand.swift": "Says in the certificate how long the calibration took.",
     "LabCLI/Commands/GateCommand.swift": "Tells the gates what day it is, for waivers that expire.",
     "LabCLI/Commands/DoctorCommand.swift": "Measures the steps of the clock.",

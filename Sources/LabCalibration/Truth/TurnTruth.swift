@@ -93,7 +93,8 @@ struct TurnTruth {
     case "turn.endpointing": return committed - speechEnd
     case "stt.first_partial": return firstPartial - speechStart
     case "stt.ttfs": return transcript - speechEnd
-    case "stt.finalize": return transcript - endDetected
+    // Whatever transcript comes next counts as the answer.
+    case "stt.finalize": return (firstFinal >= endDetected ? firstFinal : secondFinal) - endDetected
     case "context.build": return 0
     case "llm.ttft", "llm.ttfat": return firstToken
     case "llm.ttfs": return firstSentence

@@ -153,3 +153,8 @@ public struct SpeechChunker: Sendable {
     for scalar in rest { take(scalar, into: &ready) }
   }
 }
+
+extension SpeechChunker {
+  /// Whether a word, without its stop, is an abbreviation whose stop may not end a sentence.
+  package static func isAbbreviation(_ word: String) -> Bool { Abbreviations.rules[word.lowercased()] != nil }
+}

@@ -1,3 +1,5 @@
+import LabProviders
+
 /// The emulated OpenAI: where it answers and how it behaves in time.
 enum OpenAIEmulation {
   static let routes = [
@@ -7,8 +9,14 @@ enum OpenAIEmulation {
     EmulatedRoute(.http, "/v1/chat/completions") { call in
       call.languageModel(ChatCompletionsWording.self) { "openai/" + $0 }
     },
-    EmulatedRoute(.http, "/v1/audio/speech") { EmulatedSpeech($0) },
-    EmulatedRoute(.http, "/v1/audio/transcriptions") { EmulatedTranscription($0) },
+    EmulatedRoute(.http, "/v1/audio/speech") { call in
+      call.note(model: (try? JSONText.decode(SpeechRequest.self, from: call.request.body))?.model)
+      return EmulatedSpeech(call)
+    },
+    EmulatedRoute(.http, "/v1/audio/transcriptions") { call in
+      call.note(model: (try? TranscriptionForm(call.request))?.model)
+      return EmulatedTranscription(call)
+    },
     EmulatedRoute(.webSocket, "/v1/realtime") { EmulatedRealtime($0) },
   ]
 
@@ -30,4 +38,11 @@ enum OpenAIEmulation {
       "openai/gpt-5.6-terra": .through(p50: 621, p95: 1870, tokenMilliseconds: 12),
     ],
     textToSpeech: speech, speechToSpeech: voices)
+}
+
+extension EmulatedCall {
+  /// Tells the faults whose call it is, before the exchange has read it.
+  fileprivate func note(model: String?) {
+    if let model { note.note(OpenAIAnswer.provider(of: model)) }
+  }
 }

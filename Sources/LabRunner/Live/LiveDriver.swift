@@ -32,6 +32,8 @@ public final class LiveDriver: Sendable {
   public enum Report: Sendable {
     case turnEnded(TurnRecord)
     case conversationEnded(ConversationRecord)
+    /// What happens at the wire of a conversation; told by a driver that is tapped.
+    case tapped(WireTap, position: Int)
     /// A conversation could not be set up.
     case failed(position: Int, any Error)
     /// All jobs are done or the run was cancelled; nothing follows.
@@ -59,6 +61,7 @@ public final class LiveDriver: Sendable {
   private let concurrency: Int
   private let start: LabInstant
   private let settings: TransportSettings
+  private let isTapped: Bool
   private let detour: Detour
   private let report: @Sendable (Report) -> Void
   private let inbox = DriverInbox()
@@ -70,16 +73,18 @@ public final class LiveDriver: Sendable {
   ///   - start: What the run's clock shows at first; later than its origin when a schedule is taken up again.
   ///   - settings: Of the sockets.
   ///   - detour: For services that go wrong by plan.
+  ///   - isTapped: Whether everything at the wire is reported.
   ///   - report: Called on the driver's thread.
   public init(
     jobs: [Job], concurrency: Int, start: LabInstant = .origin, settings: TransportSettings,
-    detour: Detour = Detour(),
+    detour: Detour = Detour(), isTapped: Bool = false,
     report: @escaping @Sendable (Report) -> Void
   ) {
     self.jobs = jobs
     self.concurrency = max(1, concurrency)
     self.start = start
     self.settings = settings
+    self.isTapped = isTapped
     self.detour = detour
     self.report = report
   }
@@ -96,7 +101,7 @@ public final class LiveDriver: Sendable {
     let thread = try DedicatedThread(priority: settings.priority) { [self] in
       var loop = LiveLoop(
         jobs: jobs, concurrency: concurrency, start: start, transports: transports, inbox: inbox,
-        detour: detour, report: report)
+        detour: detour, isTapped: isTapped, report: report)
       loop.run { cancelled.load(ordering: .relaxed) }
       report(.finished(loop.meter.reading()))
     }

@@ -39,6 +39,7 @@ struct LiveLoop {
   private let jobs: [LiveDriver.Job]
   private let transports: LiveTransports
   private let inbox: DriverInbox
+  private let isTapped: Bool
   private let report: @Sendable (LiveDriver.Report) -> Void
   private let detour: LiveDriver.Detour
   private let start: LabInstant
@@ -57,10 +58,12 @@ struct LiveLoop {
 
   init(
     jobs: [LiveDriver.Job], concurrency: Int, start: LabInstant, transports: LiveTransports,
-    inbox: DriverInbox, detour: LiveDriver.Detour, report: @escaping @Sendable (LiveDriver.Report) -> Void
+    inbox: DriverInbox, detour: LiveDriver.Detour, isTapped: Bool,
+    report: @escaping @Sendable (LiveDriver.Report) -> Void
   ) {
     self.jobs = jobs
     self.detour = detour
+    self.isTapped = isTapped
     self.start = start
     lines = LineQueue(due: jobs.map(\.due), lines: concurrency, start: start)
     self.transports = transports
@@ -119,8 +122,10 @@ struct LiveLoop {
         let arrival = job.due.map { ConversationArrival(intended: $0, started: instant(begin)) }
         conversations[job.position] = Conversation(
           position: job.position, ready: ready, origin: begin, pipeline: pipeline)
+        tell(
+          .began(pipeline.setup.conversation, arrival, soundRate: pipeline.tts.sampleRate), of: job.position)
         conversations[job.position]!.pipeline.start(in: .real(arrival), into: &actions)
-        perform(for: job.position)
+        perform(for: job.position, at: .origin)
       } catch {
         conversations[job.position] = nil
         report(.failed(position: job.position, error))
@@ -133,9 +138,12 @@ struct LiveLoop {
       guard conversations[timer.position]?.timers.redeem(timer.ticket) == true else { continue }
       let now = MonotonicClock.now()
       if timer.ticket.name == .microphone { meter.frame(lateBy: now.nanoseconds - at.nanoseconds) }
+      let instant = conversations[timer.position]!.instant(now)
+      let due = conversations[timer.position]!.instant(MonotonicInstant(nanoseconds: at.nanoseconds))
+      tell(.took(.timer(timer.ticket.name), due: due, at: instant), of: timer.position)
       conversations[timer.position]!.pipeline.handle(
-        .timer(timer.ticket.name), at: conversations[timer.position]!.instant(now), into: &actions)
-      perform(for: timer.position)
+        .timer(timer.ticket.name), at: instant, into: &actions)
+      perform(for: timer.position, at: instant)
     }
   }
 
@@ -146,18 +154,25 @@ struct LiveLoop {
     meter.arrival(waited: MonotonicClock.now().nanoseconds - event.at.nanoseconds)
     for wire in event.wireEvents {
       guard let now = conversations[owner.position]?.instant(event.at) else { return }
-      conversations[owner.position]!.pipeline.handle(
-        .arrival(owner.address, WireArrival(wire)), at: now, into: &actions)
-      perform(for: owner.position)
+      let input = PipelineInput.arrival(owner.address, WireArrival(wire))
+      tell(.took(input, due: now, at: now), of: owner.position)
+      conversations[owner.position]!.pipeline.handle(input, at: now, into: &actions)
+      perform(for: owner.position, at: now)
     }
     if event.isLast { conversations[owner.position]?.connections[owner.address] = nil }
   }
 
-  private mutating func perform(for position: Int) {
+  /// Tells the tap what happens, where there is one.
+  private func tell(_ tap: @autoclosure () -> WireTap, of position: Int) {
+    if isTapped { report(.tapped(tap(), position: position)) }
+  }
+
+  private mutating func perform(for position: Int, at now: LabInstant) {
     var ended: ConversationRecord?
     var pending: [PipelineAction] = []
     swap(&pending, &actions)
     for action in pending {
+      tell(.did(action, at: now), of: position)
       switch action {
       case .open(let address, let request): open(address, request, for: position)
       case .send(let address, let message):

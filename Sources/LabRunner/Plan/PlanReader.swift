@@ -69,7 +69,9 @@ public enum PlanReader {
     let arrival = root.optional("arrival").map(ArrivalReader.read) ?? .closed
     let concurrency = root.optionalInt("concurrency", in: 1...10_000) ?? arrival.defaultLines
     let seed = root.optionalInt("seed", in: 0...Int.max) ?? 1
-    let emulation = root.optionalMapping("emulation").map { EmulationReader.read($0) } ?? .shipped
+    let emulated = root.optionalMapping("emulation")
+    let playback = emulated.flatMap(CassetteReader.read)
+    let emulation = emulated.map { EmulationReader.read($0) } ?? .shipped
     let recovery = RecoveryReader.read(root)
     draft.baseline = root.optionalMapping("baseline").map {
       BaselineReader.read($0, over: emulation, catalogue, recovery: recovery)
@@ -81,6 +83,11 @@ public enum PlanReader {
       warmup: warmup, order: order, concurrency: concurrency, arrival: arrival, seed: UInt64(seed),
       emulation: emulation, commands: commands)
     plan.recovery = recovery
+    plan.playback = playback
+    if playback != nil, draft.baseline != nil {
+      emulated?.value.report(
+        "a plan that plays a cassette can carry no baseline: both arms would hear the same")
+    }
     for conflict in try plan.settingConflicts() { settingsMapping?.value.report(conflict) }
     draft.plan = plan
   }

@@ -24,6 +24,8 @@ public struct RunPlan: Sendable {
   public var seed: UInt64
   /// How emulated services behave: the shipped profiles with the plan's changes.
   public var emulation: EmulationProfiles
+  /// The cassette that is played in place of emulated services; nil when there is none.
+  public var playback: Playback?
   /// What clients do of themselves when a provider fails.
   public var recovery = RecoveryPolicy.none
   /// The programs that the plan names, as entries of the catalogue.

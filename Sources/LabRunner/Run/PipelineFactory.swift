@@ -12,6 +12,8 @@ struct PipelineFactory: Sendable {
   let services: ServiceAccess
   /// Where the conversations' turns are told.
   var turns = TurnBoard()
+  /// Takes what is done otherwise than a cassette has it.
+  var deviations = DeviationLog()
 
   func settings(of cell: Cell) throws -> SessionSettings {
     try plan.settings(workload: cell.workload, preset: cell.preset, arm: cell.arm)

@@ -12,6 +12,8 @@ public final class PlanRunner: Sendable {
   public let order: WorkOrder
   private let library: CorpusLibrary
   private let cancelled = Atomic(false)
+  /// What the conversations did otherwise than those of the cassette that was played to them.
+  public let deviations = DeviationLog()
   private let turns = TurnBoard()
   private let driver = Mutex<LiveDriver?>(nil)
 
@@ -20,7 +22,7 @@ public final class PlanRunner: Sendable {
   /// - Throws: what is wrong with a corpus, or a ``RunError`` when nothing is left to measure.
   public init(_ request: RunRequest) throws {
     self.request = request
-    if request.mode != .live { try Self.requireTwins(request) }
+    if request.mode != .live, request.plan.playback == nil { try Self.requireTwins(request) }
     let library = try CorpusLibrary(plan: request.plan)
     self.library = library
     for selection in request.plan.workloads {
@@ -34,7 +36,8 @@ public final class PlanRunner: Sendable {
         .noData, "The selection leaves no cell of the plan “\(request.plan.identity.name)” to measure.",
         hint: "List the cells with --dry-run and select some of them.")
     }
-    if request.mode == .offline { try requireVirtualTime() }
+    if request.mode == .offline, request.plan.playback == nil { try requireVirtualTime() }
+    try requireRecordings()
   }
 
   /// Offline and in loopback only providers that have an emulated twin can be measured, and in loopback engines on
@@ -111,10 +114,12 @@ public final class PlanRunner: Sendable {
   ///   - record: Takes the lines; finished only when everything is there.
   ///   - done: The positions that the record already holds.
   ///   - services: How services are reached; of no meaning offline.
+  ///   - recorder: Takes what happens at the wire in real time.
   ///   - observe: Called between conversations, never while something is measured.
   /// - Returns: what the instrument found out about itself.
   public func run(
-    into record: RecordFile, done: Set<Int>, services: ServiceAccess, observe: (RunEvent) -> Void
+    into record: RecordFile, done: Set<Int>, services: ServiceAccess, recorder: CassetteRecorder? = nil,
+    observe: (RunEvent) -> Void
   ) throws -> InstrumentReading {
     let wanted = conversations
     let work = wanted.filter { !done.contains($0.position) }
@@ -128,7 +133,9 @@ public final class PlanRunner: Sendable {
       switch request.mode {
       case .offline: try runOffline(work, into: record, observe: watch)
       case .loopback, .live:
-        try runLive(work, isResumed: !done.isEmpty, into: record, services: services, observe: watch)
+        try runLive(
+          work, isResumed: !done.isEmpty, into: record, services: services, recorder: recorder, observe: watch
+        )
       }
     process.complete(&reading)
     if isCancelled {
@@ -140,7 +147,9 @@ public final class PlanRunner: Sendable {
   }
 
   private func factory(_ services: ServiceAccess) -> PipelineFactory {
-    PipelineFactory(plan: request.plan, order: order, library: library, services: services, turns: turns)
+    PipelineFactory(
+      plan: request.plan, order: order, library: library, services: services, turns: turns,
+      deviations: deviations)
   }
 
   // MARK: Virtual time
@@ -204,6 +213,11 @@ public final class PlanRunner: Sendable {
     turnEnded: (TurnRecord) throws -> Void
   ) throws -> ConversationRecord {
     let cell = factory.order.cells[conversation.cell]
+    if let playback = factory.plan.playback {
+      return try playback.converse(
+        conversation, in: cell, pipeline: try factory.pipeline(for: conversation), seed: factory.plan.seed,
+        deviations: factory.deviations, turnEnded: turnEnded)
+    }
     guard let profile = NetworkProfile.named(cell.network) else {
       preconditionFailure("the plan's reader let an unknown network pass: \(cell.network)")
     }
@@ -234,7 +248,7 @@ public final class PlanRunner: Sendable {
 
   private func runLive(
     _ work: [ConversationIdentity], isResumed: Bool, into record: RecordFile, services: ServiceAccess,
-    observe: (RunEvent) -> Void
+    recorder: CassetteRecorder?, observe: (RunEvent) -> Void
   ) throws -> InstrumentReading {
     let factory = factory(services)
     let plan = request.plan
@@ -254,7 +268,7 @@ public final class PlanRunner: Sendable {
     let live = LiveDriver(
       jobs: jobs, concurrency: plan.concurrency,
       start: isResumed ? schedule?.clock(resumingAt: work.first?.position ?? 0) ?? .origin : .origin,
-      settings: TransportSettings(), detour: detour, report: { reports.add($0) })
+      settings: TransportSettings(), detour: detour, isTapped: recorder != nil, report: { reports.add($0) })
     driver.withLock { $0 = live }
     if isCancelled { return InstrumentReading() }
     let thread = Thread { reports.close(with: Result { try live.run() }) }
@@ -268,6 +282,7 @@ public final class PlanRunner: Sendable {
         case .conversationEnded(let end):
           try record.write(.conversation(end))
           observe(.conversationEnded(end))
+        case .tapped(let tap, let position): try recorder?.take(tap, of: position)
         case .failed(_, let error): throw error
         case .finished: break
         }

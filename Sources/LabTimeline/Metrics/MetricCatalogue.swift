@@ -87,7 +87,7 @@ public enum MetricCatalogue {
     LatencyMetric(
       id: "context.build", summary: "From the commit of the turn to the request to the model.",
       start: .last(.turnCommitted, "turn committed"),
-      end: .init(kind: .llmRequested, occurrence: .next, text: "request sent"),
+      end: .next(.llmRequested, "request sent"),
       note: "Context window, compression and retrieval happen here.", group: .llm),
     LatencyMetric(
       id: "llm.ttft", summary: "From the request to the first token of any kind.",

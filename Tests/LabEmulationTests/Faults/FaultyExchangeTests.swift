@@ -19,6 +19,10 @@ struct FaultyExchangeTests {
     switch EmulationProfiles.shipped.stage(of: provider) {
     case .stt:
       let listener = try Listener(providers, model: provider)
+      // A service over HTTP hears of the utterance only when it is over.
+      listener.begin()
+      listener.stream(Array(repeating: 500, count: 8000))
+      listener.finalize()
       listener.pump.wait(until: .ms(60_000))
       return listener.failure
     case .llm:
@@ -35,7 +39,14 @@ struct FaultyExchangeTests {
     }
   }
 
-  @Test("refuse in words that every client of ours understands", arguments: EmulationProfiles.shipped.names)
+  /// Engines take no faults; OpenAI's realtime sessions name their model only after the connection, too late for a
+  /// fault that is planned for one; names that stand for the latest of a family are not in the catalogue.
+  static let faulty = EmulationProfiles.shipped.names.filter { name in
+    let entry = ProviderCatalogue.standard.entries.first { $0.id == name }
+    return entry.map { $0.engine == nil && $0.wireProtocol.name != "openai.realtime.transcription" } ?? false
+  }
+
+  @Test("refuse in words that every client of ours understands", arguments: faulty)
   func refusals(provider: String) throws {
     let expected: [(Fault, Set<String>)] = [
       (.unauthorized, ["unauthorized"]), (.paymentRequired, ["payment_required", "bad_request"]),
@@ -82,7 +93,7 @@ struct FaultyExchangeTests {
   @Test("tear characters apart, and a client puts them together")
   func splitUTF8() throws {
     let reply = "Größe und Fläche: ¼ der Höhe – 円の面積 🙂."
-    for model in EmulationProfiles.shipped.languageModels.keys.sorted() {
+    for model in EmulationProfiles.shipped.languageModels.keys.sorted() where Self.faulty.contains(model) {
       let asker = try Asker(Self.providers(FaultRule(.splitUTF8), reply: reply), model: model)
       asker.ask("Wie groß?")
       asker.pump.wait(until: .ms(60_000))

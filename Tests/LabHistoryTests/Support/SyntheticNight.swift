@@ -1,4 +1,5 @@
 import Foundation
+import LabCost
 import LabReports
 import LabStatistics
 import LabTimeline
@@ -102,7 +103,8 @@ struct SyntheticNight {
     var builder = RunReportBuilder(header: header)
     for line in lines.dropFirst() { try builder.add(line) }
     let analysis = builder.finish(
-      instrument: instrument, environment: number == nil ? nil : environment, intervals: false)
+      instrument: instrument, environment: number == nil ? nil : environment, prices: .shipped,
+      intervals: false)
     return RecordedRun(
       folder: folder, analysis: analysis, environment: number == nil ? RunEnvironment() : environment)
   }

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Foundation
+import LabCassette
+import LabProviders
+import LabReports
+import LabRunner
+import LabTimeline
+
+/// `turnlab record`: measures a plan in real time and keeps what happened at the wire.
+struct RecordCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record", abstract: "Measure a plan in real time and record the wire on a cassette.",
+    discussion: """
+      A cassette holds what was sent and what arrived, with sizes and instants. It never holds a key. Words are \
+      masked and of sounds only the loudness is kept, unless --with-text and --with-audio ask for them.
+      """)
+
+  @Argument(help: "The plan, a YAML file.", completion: .file(extensions: ["yaml"]))
+  var plan: String
+
+  @Option(help: "Where conversations run: loopback or live.")
+  var mode = RunMode.loopback
+
+  @Option(help: "The run folder to write.", completion: .directory)
+  var out: String
+
+  @Option(help: "The cassette to write.", completion: .file())
+  var cassette: String
+
+  @Flag(help: "Keep the words: transcripts, replies, requests.")
+  var withText = false
+
+  @Flag(help: "Keep the sounds: the microphone's and the voice's.")
+  var withAudio = false
+
+  func validate() throws {
+    if mode == .offline {
+      throw ValidationError("--mode must be loopback or live: in virtual time there is no wire to record.")
+    }
+  }
+
+  func run() throws {
+    let console = Console.current
+    let text = FileManager.default.contents(atPath: plan) ?? Data()
+    let plan = try PlanReader.read(plan)
+    let runner = try PlanRunner(RunRequest(plan: plan, mode: mode))
+    let run = try CassetteRun(
+      runner: runner, folder: RunFolder(path: out), planText: Array(text), console: console)
+    let header = CassetteHeader(
+      plan: plan.identity, planText: String(decoding: text, as: UTF8.self), mode: mode.rawValue,
+      seed: plan.seed,
+      date: RunEnvironment.ofThisMachine().startedAt, hasText: withText, hasAudio: withAudio)
+    let file = try CassetteFile(path: cassette, header: header)
+    try run.measure { access in
+      CassetteRecorder(
+        file: file,
+        mask: CassetteMask(
+          keepsText: withText, keepsAudio: withAudio, secrets: try Self.secrets(of: plan, access: access)),
+        cells: runner.order.cells)
+    }
+    console.note("Cassette: \(cassette)")
+    try run.report(asJSON: false)
+  }
+
+  /// Every key that the run gives to a service.
+  private static func secrets(of plan: RunPlan, access: ServiceAccess) throws -> [String] {
+    let variables = try plan.providers.compactMap { try plan.catalogue.entry($0).keyVariable }
+    return variables.flatMap { variable in Cell.Arm.allCases.compactMap { access.key(variable, $0) } }
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Foundation
+import LabCassette
+import LabRunner
+import LabTimeline
+
+/// `turnlab replay`: plays a cassette to the plan that it was recorded with.
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay", abstract: "Play a cassette to the plan that it was recorded with.",
+    discussion: """
+      Offline, a conversation that goes on as it was recorded has the recorded latencies to the nanosecond. A plan \
+      of your own plays a cassette with 'emulation: {cassette: FILE, replay: exact}' (or resampled).
+      """)
+
+  @Argument(help: "The cassette.", completion: .file())
+  var cassette: String
+
+  @Option(help: "Where conversations run: offline or loopback.")
+  var mode = RunMode.offline
+
+  @Flag(help: "Give each turn the timings of a recorded turn that is drawn at random.")
+  var resample = false
+
+  @Option(help: "The seed of the drawing, in place of the recorded run's.")
+  var seed: UInt64?
+
+  @Option(help: "The run folder to write.", completion: .directory)
+  var out: String
+
+  @Flag(help: "Print the report as JSON.")
+  var json = false
+
+  func validate() throws {
+    if mode == .live {
+      throw ValidationError("--mode must be offline or loopback: a cassette stands in for the services.")
+    }
+    if seed != nil, !resample { throw ValidationError("--seed is for --resample: nothing else is drawn.") }
+  }
+
+  func run() throws {
+    let console = Console.current
+    let cassette = try Cassette(path: cassette)
+    let folder = RunFolder(path: out)
+    let text = Array(cassette.header.planText.utf8)
+    try folder.create()
+    // The plan is read from where it is kept, so that a problem with it names a file that is there.
+    try folder.write(text, to: "plan.yaml")
+    var plan = try PlanReader.read(folder.plan)
+    plan.seed = seed ?? cassette.header.seed
+    plan.baseline = nil
+    plan.playback = .init(path: self.cassette, cassette: cassette, replay: resample ? .resampled : .exact)
+    let runner = try PlanRunner(RunRequest(plan: plan, mode: mode))
+    let run = try CassetteRun(runner: runner, folder: folder, planText: nil, console: console)
+    try run.measure { _ in nil }
+    if mode == .offline, !resample { try run.writeDeviations() }
+    try run.report(asJSON: json)
+  }
+}
