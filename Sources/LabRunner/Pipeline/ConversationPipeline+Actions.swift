@@ -193,7 +193,8 @@ extension TurnEvent.Kind {
     .llmFirstToken,
     .llmFirstAnswerToken, .llmFirstSentence, .llmDone, .ttsRequested, .ttsRetried, .ttsConnected,
     .ttsRequestReceived,
-    .ttsFirstByteSent, .ttsFirstByte, .s2sReplyStarted, .ttsFirstAudible, .ttsDone, .playoutStarted, .firstAudibleSample,
+    .ttsFirstByteSent, .ttsFirstByte, .s2sReplyStarted, .ttsFirstAudible, .ttsDone, .playoutStarted,
+    .firstAudibleSample,
   ]
 }
 
