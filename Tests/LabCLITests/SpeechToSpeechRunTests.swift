@@ -47,10 +47,12 @@ struct SpeechToSpeechRunTests {
     #expect(voice.usage.ttsCharacters == 0 && voice.usage.sttSeconds == 0)
     // The silence of the session, the service and its voice are in it.
     let median = try #require(voice.metrics["turn.v2v_ms"]?.p50)
-    #expect((1400...1600).contains(median), "\(median)")
+    #expect((1350...1450).contains(median), "\(median)")
     let parts = Dictionary(uniqueKeysWithValues: voice.contributions.map { ($0.name, $0.meanMilliseconds) })
     #expect(parts["unattributed"] == nil)
-    #expect(parts["s2s.service"] == 600)
+    // The client learns that its turn has ended a little later than the service decides it.
+    let service = try #require(parts["s2s.service"])
+    #expect((590...600).contains(service), "\(service)")
   }
 
   @Test("lets the caller interrupt, and counts it")

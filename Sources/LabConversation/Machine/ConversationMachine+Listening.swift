@@ -39,6 +39,7 @@ extension ConversationMachine {
     actions.append(.record(.speechEndLocated, turn: turn, at: located))
     actions.append(.record(.speechEndDetected, turn: turn, at: now))
     if settings.sttFinalize == .onSpeechEnd, !listening.isSettled {
+      listening.finalizeSent = now
       actions.append(.finalizeTranscript(turn: turn))
     }
     // The silence is counted from where speech ended, not from when that was noticed: the detector's
@@ -49,11 +50,12 @@ extension ConversationMachine {
   }
 
   mutating func finalTranscript(
-    _ text: String, settles: Bool, at now: LabInstant, into actions: inout [ConversationAction]
+    _ text: String, answers: Bool, settles: Bool, at now: LabInstant, into actions: inout [ConversationAction]
   ) {
     // A final after the commit belongs to words that the turn did not wait for.
     guard state == .userSpeaking || state == .processingUserUtterance || state == .interrupted else { return }
-    listening.settle(text, settles: settles, at: now)
+    // What was said after the request is not settled by its answer, however late that comes.
+    listening.settle(text, settles: settles, at: answers ? listening.finalizeSent ?? now : now)
     if state != .interrupted, turn >= 0 { actions.append(.record(.sttFinal, turn: turn, at: now)) }
     if state == .processingUserUtterance, listening.isSettled { commit(at: now, into: &actions) }
   }
@@ -61,7 +63,7 @@ extension ConversationMachine {
   /// What was said is settled already, and no transcript arrived: nothing is recorded, and the wait for one is over.
   mutating func nothingToSettle(at now: LabInstant, into actions: inout [ConversationAction]) {
     guard state == .userSpeaking || state == .processingUserUtterance else { return }
-    if listening.partial.isEmpty { listening.settledAt = now }
+    if listening.partial.isEmpty { listening.settledAt = listening.finalizeSent ?? now }
     if state == .processingUserUtterance, listening.isSettled { commit(at: now, into: &actions) }
   }
 
@@ -79,6 +81,7 @@ extension ConversationMachine {
     if listening.located == nil { listening.located = now }
     if listening.isSettled { return commit(at: now, into: &actions) }
     if settings.sttFinalize == .onEndpoint || listening.isSpeech {
+      listening.finalizeSent = now
       actions.append(.finalizeTranscript(turn: turn))
     }
     actions.append(.startTimer(.transcript, after: settings.transcriptTimeout))

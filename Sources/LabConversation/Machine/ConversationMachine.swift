@@ -32,6 +32,8 @@ public struct ConversationMachine: Sendable {
     var partial = ""
     /// When the last piece arrived that settled everything before it.
     var settledAt: LabInstant?
+    /// When the transcript was last asked to be settled.
+    var finalizeSent: LabInstant?
   }
 
   /// What is known of the reply that is under way.
@@ -73,7 +75,7 @@ public struct ConversationMachine: Sendable {
     case (_, .speechEnded(let located)): speechEnded(located: located, at: now, into: &actions)
     case (_, .partialTranscript(let text)): listening.hear(partial: text)
     case (_, .finalTranscript(let text, let answers, let ends)):
-      finalTranscript(text, settles: answers || ends, at: now, into: &actions)
+      finalTranscript(text, answers: answers, settles: answers || ends, at: now, into: &actions)
     case (_, .nothingToSettle): nothingToSettle(at: now, into: &actions)
     case (_, .providerEndOfTurn): providerEndOfTurn(at: now, into: &actions)
     case (_, .turnTaken(let located)): turnTaken(located: located, at: now, into: &actions)

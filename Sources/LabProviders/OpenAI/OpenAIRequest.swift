@@ -18,7 +18,7 @@ enum OpenAIRequest {
   static func failure(_ head: ResponseHead, body: [UInt8], key: APIKey) -> ProviderFailure {
     var failure = ProviderFailure.refusal(by: "OpenAI", head, words: refusalWords(body), key: key)
     // An empty account is refused with the status of a client that is too fast, which waiting does not help.
-    if error(in: body)?.code == "insufficient_quota" { failure.code = "payment_required" }
+    failure.code = ChatCompletionsError.refusalCode(body) ?? failure.code
     return failure
   }
 

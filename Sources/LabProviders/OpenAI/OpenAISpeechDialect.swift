@@ -26,4 +26,6 @@ struct OpenAISpeechDialect: SpeechDialect {
   func refusalWords(_ head: ResponseHead, body: [UInt8]) -> String? {
     OpenAIRequest.refusalWords(body)
   }
+
+  func refusalCode(_ body: [UInt8]) -> String? { ChatCompletionsError.refusalCode(body) }
 }

@@ -8,6 +8,12 @@ protocol SpeechDialect: Sendable {
   func exchange(_ text: String, connection: Int) -> ConnectionRequest
   /// What the service says about a refusal; `nil` when it says nothing that can be read.
   func refusalWords(_ head: ResponseHead, body: [UInt8]) -> String?
+  /// The stable word for a refusal whose status alone misleads; `nil` when the status says it.
+  func refusalCode(_ body: [UInt8]) -> String?
+}
+
+extension SpeechDialect {
+  func refusalCode(_ body: [UInt8]) -> String? { nil }
 }
 
 /// Reads the answer to a request for speech: a body of audio, or a refusal.
@@ -50,7 +56,9 @@ struct SpeechBodyReader<Dialect: SpeechDialect>: SpeechReader {
     }
     guard head.status == 200 else {
       let words = dialect.refusalWords(head, body: refusal)
-      return .failed(.refusal(by: Dialect.service, head, words: words, key: key))
+      var failure = ProviderFailure.refusal(by: Dialect.service, head, words: words, key: key)
+      failure.code = dialect.refusalCode(refusal) ?? failure.code
+      return .failed(failure)
     }
     return .complete
   }

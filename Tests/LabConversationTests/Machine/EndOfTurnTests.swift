@@ -193,4 +193,19 @@ struct EndOfTurnTests {
     script.wait(until: 3700)
     #expect(script.requests == ["How big is it?"])
   }
+
+  @Test("is not settled by a late answer to an earlier request")
+  func lateAnswer() {
+    var script = ConversationScript()
+    script.userStops()
+    script.at(3400, .speechStarted(confidence: 0.9))
+    // The transcript of what came before the pause arrives when the caller has just stopped for good.
+    script.at(5100, .final("How big is it"))
+    let actions = script.at(5150, .speechEnded(located: .ms(5000)))
+    #expect(actions.contains(.finalizeTranscript(turn: 0)))
+    script.wait(until: 5800)
+    #expect(script.state == .processingUserUtterance)
+    script.at(5900, .final("in metres?"))
+    #expect(script.requests == ["How big is it in metres?"])
+  }
 }
