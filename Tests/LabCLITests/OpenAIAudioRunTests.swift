@@ -1,3 +1,4 @@
+import Foundation
 import LabReports
 import LabTimeline
 import TestSupport
