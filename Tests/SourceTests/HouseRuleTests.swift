@@ -79,8 +79,8 @@ struct HouseRuleTests {
 
   @Test("An error is dropped only where it is named why nothing is lost")
   func dropsNoErrors() {
-    #expect(SourceFile.all.lines(matching: #/try\?/#, except: Set(Self.droppedErrors.keys)) == [])
-    let dropping = Set(SourceFile.all.lines(matching: #/try\?/#).map(\.path))
+    #expect(SourceFile.all.lines(matching: #/\btry\?/#, except: Set(Self.droppedErrors.keys)) == [])
+    let dropping = Set(SourceFile.all.lines(matching: #/\btry\?/#).map(\.path))
     #expect(Set(Self.droppedErrors.keys).subtracting(dropping) == [])
   }
 

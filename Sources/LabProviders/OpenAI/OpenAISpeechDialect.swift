@@ -26,4 +26,8 @@ struct OpenAISpeechDialect: SpeechDialect {
   func refusalWords(_ head: ResponseHead, body: [UInt8]) -> String? {
     OpenAIRequest.refusalWords(body)
   }
+
+  func refusal(_ head: ResponseHead, body: [UInt8], key: APIKey) -> ProviderFailure {
+    OpenAIRequest.failure(head, body: body, key: key)
+  }
 }

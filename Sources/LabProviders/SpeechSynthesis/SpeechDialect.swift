@@ -8,6 +8,14 @@ protocol SpeechDialect: Sendable {
   func exchange(_ text: String, connection: Int) -> ConnectionRequest
   /// What the service says about a refusal; `nil` when it says nothing that can be read.
   func refusalWords(_ head: ResponseHead, body: [UInt8]) -> String?
+  /// The failure that a refusal stands for.
+  func refusal(_ head: ResponseHead, body: [UInt8], key: APIKey) -> ProviderFailure
+}
+
+extension SpeechDialect {
+  func refusal(_ head: ResponseHead, body: [UInt8], key: APIKey) -> ProviderFailure {
+    .refusal(by: Self.service, head, words: refusalWords(head, body: body), key: key)
+  }
 }
 
 /// Reads the answer to a request for speech: a body of audio, or a refusal.
@@ -49,8 +57,7 @@ struct SpeechBodyReader<Dialect: SpeechDialect>: SpeechReader {
       return .failed(.init(code: "lost", message: "The service ended without an answer."))
     }
     guard head.status == 200 else {
-      let words = dialect.refusalWords(head, body: refusal)
-      return .failed(.refusal(by: Dialect.service, head, words: words, key: key))
+      return .failed(dialect.refusal(head, body: refusal, key: key))
     }
     return .complete
   }
