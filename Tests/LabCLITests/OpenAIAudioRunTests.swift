@@ -23,7 +23,7 @@ struct OpenAIAudioRunTests {
           - openai/gpt-realtime-whisper
         llm: [openai/gpt-4o-mini]
         tts: [openai/gpt-4o-mini-tts, openai/tts-1]
-      settings: {sampleRate: 24000, transcriptTimeout: 10}
+      settings: {sampleRate: 24000, transcriptTimeout: 10, sttFinalize: onEndpoint}
       """
     let path = try scratch.write(Array(text.utf8), to: "plan.yaml")
     let outcome = Program.run("run", path, "--out", scratch.file("run"))

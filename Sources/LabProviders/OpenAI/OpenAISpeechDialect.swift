@@ -27,5 +27,7 @@ struct OpenAISpeechDialect: SpeechDialect {
     OpenAIRequest.refusalWords(body)
   }
 
-  func refusalCode(_ body: [UInt8]) -> String? { ChatCompletionsError.refusalCode(body) }
+  func refusal(_ head: ResponseHead, body: [UInt8], key: APIKey) -> ProviderFailure {
+    OpenAIRequest.failure(head, body: body, key: key)
+  }
 }

@@ -8,12 +8,14 @@ protocol SpeechDialect: Sendable {
   func exchange(_ text: String, connection: Int) -> ConnectionRequest
   /// What the service says about a refusal; `nil` when it says nothing that can be read.
   func refusalWords(_ head: ResponseHead, body: [UInt8]) -> String?
-  /// The stable word for a refusal whose status alone misleads; `nil` when the status says it.
-  func refusalCode(_ body: [UInt8]) -> String?
+  /// The failure that a refusal stands for.
+  func refusal(_ head: ResponseHead, body: [UInt8], key: APIKey) -> ProviderFailure
 }
 
 extension SpeechDialect {
-  func refusalCode(_ body: [UInt8]) -> String? { nil }
+  func refusal(_ head: ResponseHead, body: [UInt8], key: APIKey) -> ProviderFailure {
+    .refusal(by: Self.service, head, words: refusalWords(head, body: body), key: key)
+  }
 }
 
 /// Reads the answer to a request for speech: a body of audio, or a refusal.
@@ -55,10 +57,7 @@ struct SpeechBodyReader<Dialect: SpeechDialect>: SpeechReader {
       return .failed(.init(code: "lost", message: "The service ended without an answer."))
     }
     guard head.status == 200 else {
-      let words = dialect.refusalWords(head, body: refusal)
-      var failure = ProviderFailure.refusal(by: Dialect.service, head, words: words, key: key)
-      failure.code = dialect.refusalCode(refusal) ?? failure.code
-      return .failed(failure)
+      return .failed(dialect.refusal(head, body: refusal, key: key))
     }
     return .complete
   }

@@ -140,7 +140,7 @@ struct AddingTests {
   @Test("reads from a run folder what it is given directly")
   func readsFolders() throws {
     let folder = try SyntheticNight().write(to: "night", in: file.scratch)
-    let recorded = try RecordedRun.read(folder: folder)
+    let recorded = try RecordedRun.read(folder: folder, prices: nil)
     let direct = try SyntheticNight().recorded()
     #expect(recorded.run == direct.run)
     #expect(recorded.environment == SyntheticNight().environment)

@@ -1,5 +1,4 @@
 import Foundation
-import LabCost
 import LabReports
 import LabStatistics
 import LabTimeline
@@ -103,8 +102,7 @@ struct SyntheticNight {
     var builder = RunReportBuilder(header: header)
     for line in lines.dropFirst() { try builder.add(line) }
     let analysis = builder.finish(
-      instrument: instrument, environment: number == nil ? nil : environment, prices: .shipped,
-      intervals: false)
+      instrument: instrument, environment: number == nil ? nil : environment, intervals: false)
     return RecordedRun(
       folder: folder, analysis: analysis, environment: number == nil ? RunEnvironment() : environment)
   }
