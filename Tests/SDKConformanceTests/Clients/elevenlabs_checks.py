@@ -41,7 +41,7 @@ def check_refuses_an_unknown_model():
     raises(
         ApiError,
         lambda: b"".join(client().text_to_speech.stream(text="Hello.", **VOICE | {"model_id": "eleven_none"})),
-        status_code=404,
+        status_code=400,
     )
 
 
