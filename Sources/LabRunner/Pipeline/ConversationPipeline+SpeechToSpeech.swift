@@ -121,6 +121,9 @@ extension ConversationPipeline {
     _ id: RequestID, _ audio: [UInt8], _ farSide: FarSide?, at now: LabInstant,
     into out: inout [PipelineAction]
   ) {
+    // It is billed in tokens; the seconds say how much of the time the agent speaks.
+    let seconds = Double(audio.count / 2) / Double(playout.sampleRate)
+    ledger.update(machine.turn) { $0.usage.ttsSeconds += seconds }
     guard id == s2s?.reply else { return ledger.update(machine.turn) { $0.counts.staleAnswers += 1 } }
     noteFirstAudio(farSide.map { FarSide(received: nil, sent: $0.sent) }, at: now)
     playout.append(audio, at: now)
