@@ -108,9 +108,12 @@ struct RunFolder {
   func report() throws -> RunAnalysis {
     let analysis = try analyse()
     let comparison = try ArmComparison.report(of: analysis)
-    for file in try ReportFolder.files(for: analysis, sections: comparison?.sections ?? []) {
+    let soak = try soak()
+    let sections = (comparison?.sections ?? []) + (soak.map { [SoakSection.section($0)] } ?? [])
+    for file in try ReportFolder.files(for: analysis, sections: sections) {
       try write(file.bytes, to: file.name)
     }
+    if let soak { try write(try ReportJSON.bytes(soak), to: SoakReport.fileName) }
     if let comparison { try write(try ComparisonJSON.bytes(comparison), to: "comparison.json") }
     return analysis
   }

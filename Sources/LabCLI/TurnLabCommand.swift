@@ -20,7 +20,8 @@ public struct TurnLabCommand: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      RunCommand.self, CalibrateCommand.self, GateCommand.self, CompareCommand.self, HistoryCommand.self,
+      RunCommand.self, SoakCommand.self, CalibrateCommand.self, GateCommand.self, CompareCommand.self,
+      HistoryCommand.self,
       ReportCommand.self, CostCommand.self, MergeCommand.self, RecordCommand.self, ReplayCommand.self,
       EmulateCommand.self, CorpusCommand.self,
       VoiceActivityCommand.self,

@@ -8,6 +8,8 @@ public struct EmulationProfiles: Hashable, Sendable {
   public var speechToSpeech: [String: SpeechToSpeechProfile]
   /// What goes wrong with them.
   public var faults = FaultPlan.none
+  /// How they slow down as time goes on; `nil` when they do not.
+  public var drift: ServiceDrift?
 
   /// The shipped profiles, each with the source of its figures. Handshakes, token intervals, leading silence and
   /// delivery are our assumptions. No figure stands for a service of today: measure it.

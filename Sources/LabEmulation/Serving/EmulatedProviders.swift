@@ -36,6 +36,11 @@ public struct EmulatedProviders: Sendable {
 
   /// The server half that answers a request; for an unknown route, one that says so.
   public func exchange(for request: ConnectionRequest) -> any EmulatedExchange {
+    let exchange = steadyExchange(for: request)
+    return profiles.drift.map { DriftingExchange(exchange, drift: $0) } ?? exchange
+  }
+
+  private func steadyExchange(for request: ConnectionRequest) -> any EmulatedExchange {
     let path = request.target.prefix { $0 != "?" }
     let transport = EmulatedRoute.Transport(request.transport)
     let call = EmulatedCall(request: request, profiles: profiles, book: book, seed: seed)

@@ -73,6 +73,7 @@ public enum PlanReader {
     let playback = emulated.flatMap(CassetteReader.read)
     let emulation = emulated.map { EmulationReader.read($0) } ?? .shipped
     let recovery = RecoveryReader.read(root)
+    let soak = root.optionalMapping("soak").map(SoakReader.read)
     draft.baseline = root.optionalMapping("baseline").map {
       BaselineReader.read($0, over: emulation, catalogue, recovery: recovery)
     }
@@ -84,6 +85,7 @@ public enum PlanReader {
       emulation: emulation, commands: commands)
     plan.recovery = recovery
     plan.playback = playback
+    plan.soak = soak
     if playback != nil, draft.baseline != nil {
       emulated?.value.report(
         "a plan that plays a cassette can carry no baseline: both arms would hear the same")

@@ -1,6 +1,7 @@
 public import LabConversation
 public import LabEmulation
 public import LabProviders
+public import LabReports
 public import LabTimeline
 
 /// What a run measures: a plan file, read, checked and complete.
@@ -30,6 +31,11 @@ public struct RunPlan: Sendable {
   public var recovery = RecoveryPolicy.none
   /// The programs that the plan names, as entries of the catalogue.
   public var commands: [ProviderEntry] = []
+  /// How long every conversation lasts as one session, its script said again and again; nil when the script is said as
+  /// often as the workload has it.
+  public var sessionLength: Duration?
+  /// What the plan says of a soak; nil when nothing.
+  public var soak: SoakSettings?
   /// What every cell is held against within the run; nil when it is held against nothing.
   public var baseline: Baseline?
 
