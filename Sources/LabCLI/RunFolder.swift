@@ -16,8 +16,10 @@ struct RunFolder {
   private var environment: String { path + "/environment.json" }
 
   /// The folder that a run writes when none is named: the first of `Reports/NAME-MODE`, `…-2`, `…-3` that is free.
-  static func unused(for plan: RunPlan, mode: RunMode) -> RunFolder {
-    let base = "Reports/\(plan.identity.name)-\(mode.rawValue)"
+  ///
+  /// - Parameter suffix: What is told apart from an ordinary run of the plan, such as a load test.
+  static func unused(for plan: RunPlan, mode: RunMode, suffix: String? = nil) -> RunFolder {
+    let base = "Reports/\(plan.identity.name)-\(mode.rawValue)" + (suffix.map { "-" + $0 } ?? "")
     var path = base
     var number = 2
     while FileManager.default.fileExists(atPath: path) {
@@ -109,7 +111,8 @@ struct RunFolder {
     let analysis = try analyse()
     let comparison = try ArmComparison.report(of: analysis)
     let soak = try soak()
-    let sections = (comparison?.sections ?? []) + (soak.map { [SoakSection.section($0)] } ?? [])
+    let sections =
+      (comparison?.sections ?? []) + [soak.map(SoakSection.section), try devices()].compactMap { $0 }
     for file in try ReportFolder.files(for: analysis, sections: sections) {
       try write(file.bytes, to: file.name)
     }

@@ -20,7 +20,8 @@ public struct TurnLabCommand: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      RunCommand.self, SoakCommand.self, CalibrateCommand.self, GateCommand.self, CompareCommand.self,
+      RunCommand.self, SoakCommand.self, LoadCommand.self, CalibrateCommand.self, GateCommand.self,
+      CompareCommand.self,
       HistoryCommand.self,
       ReportCommand.self, CostCommand.self, MergeCommand.self, RecordCommand.self, ReplayCommand.self,
       EmulateCommand.self, CorpusCommand.self,

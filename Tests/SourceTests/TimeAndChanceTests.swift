@@ -32,6 +32,7 @@ struct TimeAndChanceTests {
     "LabEmulatorServer/WebSocket/WebSocketHandler.swift": "Tells an exchange when its client left.",
     "LabCLI/Commands/RunCommand.swift": "Says in environment.json how long the run took.",
     "LabCLI/Soak/SoakRun.swift": "Says in environment.json how long the soak took.",
+    "LabCLI/Load/LoadRun.swift": "Says in environment.json how long every load took.",
     "LabCLI/CassetteRun.swift": "Says in environment.json how long the run took.",
     "LabCLI/Commands/CalibrateCommand.swift": "Says in the certificate how long the calibration took.",
     "LabCLI/Commands/GateCommand.swift": "Tells the gates what day it is, for waivers that expire.",

@@ -1,5 +1,5 @@
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// Services that become slower: a planted drift, to see whether it is found.
 ///

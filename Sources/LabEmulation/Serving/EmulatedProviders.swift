@@ -7,6 +7,7 @@ public struct EmulatedProviders: Sendable {
   private let profiles: EmulationProfiles
   private let book: TranscriptBook
   private let count = CallCount()
+  private let crowd = CapacityBook()
   /// Where the drivers say which turn each conversation is at, for faults that strike in one of them.
   public let turns: TurnBoard
 
@@ -45,7 +46,11 @@ public struct EmulatedProviders: Sendable {
     let transport = EmulatedRoute.Transport(request.transport)
     let call = EmulatedCall(request: request, profiles: profiles, book: book, seed: seed)
     let route = Self.routes.first { $0.transport == transport && $0.matches(path) }
-    guard let exchange = route?.exchange(call) else { return EmulatedNotFound(path: String(path)) }
+    guard var exchange = route?.exchange(call) else { return EmulatedNotFound(path: String(path)) }
+    if let provider = call.note.provider, let capacity = profiles.capacities[provider] {
+      exchange = CrowdedExchange(
+        exchange, request: request, provider: provider, capacity: capacity, book: crowd)
+    }
     guard !profiles.faults.isEmpty, let provider = call.note.provider,
       let faulty = faultyCall(request, provider: provider)
     else { return exchange }

@@ -23,6 +23,13 @@ public enum ReportJSON {
     try encode(soak)
   }
 
+  /// What a load test found, as a file.
+  ///
+  /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
+  public static func bytes(_ load: LoadReport) throws -> [UInt8] {
+    try encode(load)
+  }
+
   /// Reads a report back.
   ///
   /// - Throws: `ReportFailure` that names the path when the bytes are no report or of an unknown schema.

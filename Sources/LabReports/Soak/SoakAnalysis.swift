@@ -9,6 +9,7 @@ public struct SoakAnalysis {
   private var turns: [SoakTurn] = []
   private var ended: [ConversationRecord] = []
   private var extra = TurnCounts()
+  private var devices: DeviceAnalysis?
 
   /// - Parameters:
   ///   - header: Of the record.
@@ -25,6 +26,7 @@ public struct SoakAnalysis {
     self.settings = settings
     self.lines = lines
     mode = header.mode
+    devices = DeviceAnalysis.concerns(header) ? DeviceAnalysis(header: header) : nil
     planned = (0..<header.conversations).count { header.covers($0) }
   }
 
@@ -38,6 +40,7 @@ public struct SoakAnalysis {
 
   /// Takes a line of the record.
   public mutating func add(_ line: RecordLine) {
+    devices?.add(line)
     switch line {
     case .turn(let turn): turns.append(SoakTurn(turn))
     case .conversation(let end):
@@ -61,6 +64,7 @@ public struct SoakAnalysis {
         tried: total.interruptions, succeeded: total.interruptionsSucceeded),
       checks: turns.isEmpty ? [] : SoakChecks(settings: settings, turns: ordered).all(lasting: lasting),
       saves: saves)
+    report.devices = devices?.finish()
     report.findings = SoakFindings(report: report).all
     report.verdict = turns.isEmpty ? .noData : report.findings.isEmpty ? .pass : .regression
     return report

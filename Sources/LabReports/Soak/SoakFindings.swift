@@ -6,7 +6,7 @@ struct SoakFindings {
   private static let fewestInterruptions = 10
 
   var all: [SoakReport.Finding] {
-    sessions + resources + latencies + checks + interruptions
+    sessions + resources + latencies + checks + interruptions + heat
   }
 
   private var sessions: [SoakReport.Finding] {
@@ -63,6 +63,17 @@ struct SoakFindings {
         code: "interruptions_failed",
         message: "Only \(succeeded) of \(tried) interruptions made the agent stop; the limit is "
           + "\(FixedPoint.text(limit * 100, decimals: 0)) %.")
+    ]
+  }
+
+  private var heat: [SoakReport.Finding] {
+    guard let limit = report.settings.limits.thermalEvents,
+      let most = report.devices?.map(\.mostEvents).max(), most > limit
+    else { return [] }
+    return [
+      SoakReport.Finding(
+        code: "thermal_events",
+        message: "A device came to a hotter state \(most) times in a session; the limit is \(limit).")
     ]
   }
 

@@ -19,6 +19,8 @@ public struct SoakReport: Hashable, Sendable, Codable {
   public var interruptions: Interruptions
   public var checks: [Check]
   public var saves: Saves
+  /// What heat did to the devices of each cell; absent when none has one.
+  public var devices: [DeviceAnalysis.CellDevice]?
 
   /// What the soak comes to.
   public enum Verdict: String, Hashable, Sendable, Codable {

@@ -1,5 +1,5 @@
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// What a soak remembers of every turn.
 struct SoakTurn: Sendable {

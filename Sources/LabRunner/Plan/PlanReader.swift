@@ -60,7 +60,8 @@ public enum PlanReader {
     let workloads = root.required("workloads").map { Self.workloads($0, corpus: corpus) } ?? []
     let commands = root.optionalMapping("commands").map(CommandReader.read) ?? []
     let catalogue = ProviderCatalogue.standard.adding(commands)
-    let matrix = root.mapping("matrix").map { MatrixReader.read($0, from: catalogue) }
+    let devices = root.optionalMapping("devices").map(DeviceReader.read) ?? DeviceProfile.shipped
+    let matrix = root.mapping("matrix").map { MatrixReader.read($0, from: catalogue, devices: devices) }
     let settingsMapping = root.optionalMapping("settings")
     let settings = settingsMapping.map(Self.settings) ?? []
     let repeats = root.optionalInt("repeats", in: 1...100_000) ?? 1
@@ -73,6 +74,7 @@ public enum PlanReader {
     let playback = emulated.flatMap(CassetteReader.read)
     let emulation = emulated.map { EmulationReader.read($0) } ?? .shipped
     let recovery = RecoveryReader.read(root)
+    let load = root.optionalMapping("load").map(LoadReader.read)
     let soak = root.optionalMapping("soak").map(SoakReader.read)
     draft.baseline = root.optionalMapping("baseline").map {
       BaselineReader.read($0, over: emulation, catalogue, recovery: recovery)
@@ -86,6 +88,8 @@ public enum PlanReader {
     plan.recovery = recovery
     plan.playback = playback
     plan.soak = soak
+    plan.load = load
+    plan.devices = devices
     if playback != nil, draft.baseline != nil {
       emulated?.value.report(
         "a plan that plays a cassette can carry no baseline: both arms would hear the same")

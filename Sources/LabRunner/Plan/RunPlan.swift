@@ -27,6 +27,8 @@ public struct RunPlan: Sendable {
   public var emulation: EmulationProfiles
   /// The cassette that is played in place of emulated services; nil when there is none.
   public var playback: Playback?
+  /// The devices that the matrix can name: the plan's own before the shipped ones.
+  public var devices = DeviceProfile.shipped
   /// What clients do of themselves when a provider fails.
   public var recovery = RecoveryPolicy.none
   /// The programs that the plan names, as entries of the catalogue.
@@ -34,6 +36,10 @@ public struct RunPlan: Sendable {
   /// How long every conversation lasts as one session, its script said again and again; nil when the script is said as
   /// often as the workload has it.
   public var sessionLength: Duration?
+  /// What the plan says of a load test; nil when nothing.
+  public var load: LoadSettings?
+  /// How many conversations there are at most, the first of the order of work; nil for all.
+  public var conversationLimit: Int?
   /// What the plan says of a soak; nil when nothing.
   public var soak: SoakSettings?
   /// What every cell is held against within the run; nil when it is held against nothing.

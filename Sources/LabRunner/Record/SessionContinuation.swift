@@ -1,4 +1,4 @@
-public import LabTimeline
+import LabTimeline
 
 /// Where a session was cut off that goes on: the caller says what comes next, turns are counted on, and time goes on
 /// from the end of the last turn that was recorded. What the agent remembered is lost.

@@ -66,10 +66,11 @@ struct PipelineFactory: Sendable {
       asked.speechToSpeech.silence = settings.silenceThreshold
       asked.speechToSpeech.interrupts = settings.enableBargeIn && settings.enableInterruptions
       let session = try catalogue.makeSpeechToSpeech(cell.llm, configuration: asked)
-      return ConversationPipeline(
-        setup: PipelineSetup(
-          conversation: conversation, settings: settings, script: script.looped(loops),
-          detector: detector, segmenter: segmenter, makeSpeechToSpeech: { session }))
+      var setup = PipelineSetup(
+        conversation: conversation, settings: settings, script: script.looped(loops), detector: detector,
+        segmenter: segmenter, makeSpeechToSpeech: { session })
+      setup.device = try device(of: cell)
+      return ConversationPipeline(setup: setup)
     }
     let stt = try catalogue.makeSpeechToText(
       cell.stt, configuration: configuration(cell.stt, sampleRate: settings.sampleRate))
@@ -78,12 +79,13 @@ struct PipelineFactory: Sendable {
     let tts = try catalogue.makeTextToSpeech(
       cell.tts,
       configuration: configuration(cell.tts, sampleRate: Self.speechRate(of: catalogue.entry(cell.tts))))
-    return ConversationPipeline(
-      setup: PipelineSetup(
-        conversation: conversation, settings: settings, systemPrompt: workload?.systemPrompt ?? "",
-        script: script.looped(loops), detector: detector, segmenter: segmenter,
-        makeSpeechToText: { stt }, makeLanguageModel: { llm }, makeTextToSpeech: { tts },
-        recovery: recovery, announcement: announcement(of: conversation, in: cell)))
+    var setup = PipelineSetup(
+      conversation: conversation, settings: settings, systemPrompt: workload?.systemPrompt ?? "",
+      script: script.looped(loops), detector: detector, segmenter: segmenter,
+      makeSpeechToText: { stt }, makeLanguageModel: { llm }, makeTextToSpeech: { tts },
+      recovery: recovery, announcement: announcement(of: conversation, in: cell))
+    setup.device = try device(of: cell)
+    return ConversationPipeline(setup: setup)
   }
 
   /// Only emulated services that go wrong by plan have to know which call of which turn they get.

@@ -88,9 +88,9 @@ public final class PlanRunner: Sendable {
     return order.conversations.filter { header.covers($0.position) }
   }
 
-  /// The emulated services of this run, for the offline driver or to be served on sockets.
+  /// The emulated services of this run, to be served on sockets.
   public func emulatedArms() throws -> EmulatedArms {
-    try factory(.emulated()).emulatedArms()
+    try factory(.emulated()).emulatedArms(isShared: true)
   }
 
   /// Goes on with a record of this run, or of one with fewer repeats.

@@ -1,5 +1,5 @@
 public import LabReports
-public import LabTimeline
+import LabTimeline
 import Synchronization
 
 /// Watches a soak: looks at the process, saves every few minutes, and tells how it goes.
