@@ -1,4 +1,5 @@
 import LabReports
+import LabTimeline
 
 extension RunFolder {
   /// What heat did to the run; nil when no cell has a device.

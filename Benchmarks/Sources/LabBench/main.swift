@@ -12,6 +12,7 @@ let benchmarks: [(name: String, run: (Workshop) throws -> [Figure])] = [
   ("exactness", Exactness.run), ("detector", DetectorSpeed.run), ("accuracy", LoopbackAccuracy.run),
   ("overhead", PipelineOverhead.run), ("false-alarms", GateSimulations.falseAlarms),
   ("power", GateSimulations.power), ("night", NightSimulation.run), ("soak", SoakSimulation.run),
+  ("soak-plants", SoakPlants.run), ("load", LoadLimit.run),
   ("history", HistorySpeed.run), ("harness-aa", HarnessAlarms.run),
 ]
 

@@ -3,7 +3,9 @@ public import LabTimeline
 
 /// What a load test found: the content of `load.json`.
 public struct LoadReport: Hashable, Sendable, Codable {
+  /// The format of the file.
   public static let currentSchema = "turnlab.load/1"
+  /// The file's name in the folder.
   public static let fileName = "load.json"
 
   public var schema = currentSchema

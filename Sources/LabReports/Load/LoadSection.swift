@@ -1,5 +1,6 @@
 /// The part of the Markdown, HTML and terminal reports that tells of a load test.
 public enum LoadSection {
+  /// The section, from what the load test found.
   public static func section(_ report: LoadReport) -> ReportSection {
     let settings = report.settings
     return ReportSection(

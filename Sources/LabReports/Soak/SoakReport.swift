@@ -62,6 +62,7 @@ public struct SoakReport: Hashable, Sendable, Codable {
     /// Why turns failed, by stage and reason: a provider's session limit shows here.
     public var failures: [Failure]
 
+    /// A reason for which turns were lost, and how often.
     public struct Failure: Hashable, Sendable, Codable {
       public var stage: String
       public var reason: String

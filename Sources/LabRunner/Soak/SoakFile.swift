@@ -9,6 +9,7 @@ final class SoakFile {
   /// - Parameter settings: The first line of a new file; nil to go on with one that is there.
   init(path: String, settings: SoakSettings?) throws {
     self.path = path
+    if settings == nil { Self.dropCutLine(path) }
     descriptor = open(
       path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (settings == nil ? 0 : O_TRUNC), 0o644)
     guard descriptor >= 0 else {
@@ -16,6 +17,15 @@ final class SoakFile {
         .folder, "“\(path)” cannot be written: \(SystemError.text).", hint: "Check the folder's permissions.")
     }
     if let settings { try write(.settings(settings)) }
+  }
+
+  /// Takes away a last line that was not written to its end, so that the next one does not follow on it.
+  private static func dropCutLine(_ path: String) {
+    guard let data = FileManager.default.contents(atPath: path), data.last != UInt8(ascii: "\n") else {
+      return
+    }
+    let whole = data.lastIndex(of: UInt8(ascii: "\n")).map { $0 - data.startIndex + 1 } ?? 0
+    truncate(path, off_t(whole))
   }
 
   deinit { close(descriptor) }

@@ -31,7 +31,7 @@ public final class SoakMonitor: Sendable {
     var nextCheck: Double
     var nextSave: Double
     /// Offline: the length of the sessions that are over.
-    var base = 0.0
+    var base: Double
     var turns = 0
     var unanswered = 0
     var sessionsEnded = 0
@@ -70,7 +70,7 @@ public final class SoakMonitor: Sendable {
     state = Mutex(
       State(
         file: file, planter: settings.plant.map(ResourcePlanter.init), nextLook: start,
-        nextCheck: start + settings.checkSeconds, nextSave: start + settings.checkSeconds))
+        nextCheck: start + settings.checkSeconds, nextSave: start + settings.checkSeconds, base: start))
     if !isOffline {
       let ticker = SoakTicker(every: settings.sampleSeconds) { [weak self] in self?.tick($0) }
       self.ticker.withLock { $0 = ticker }
