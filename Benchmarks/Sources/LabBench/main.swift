@@ -13,6 +13,7 @@ let benchmarks: [(name: String, run: (Workshop) throws -> [Figure])] = [
   ("overhead", PipelineOverhead.run), ("false-alarms", GateSimulations.falseAlarms),
   ("power", GateSimulations.power), ("night", NightSimulation.run), ("soak", SoakSimulation.run),
   ("history", HistorySpeed.run), ("harness-aa", HarnessAlarms.run),
+  ("frontier", TurnTakingFrontier.run),
 ]
 
 do {

@@ -17,6 +17,17 @@ public struct SessionSettings: Hashable, Sendable {
   public var minTurnDuration = Duration.milliseconds(500)
   public var maxTurnDuration = Duration.seconds(120)
   public var enableSemanticTurnDetection = true
+  public var endOfTurnPolicy = EndOfTurnPolicy.silence
+  public var longestPause = Duration.milliseconds(3000)
+  public var enablePitchCue = true
+  public var enableEnergyCue = true
+  public var enableSentenceCue = true
+  public var enableLengthCue = true
+  public var enableFillerCue = true
+  public var enableConjunctionCue = true
+  public var enableListCue = true
+  public var enableEagerLLM = false
+  public var eagerPauseShare = 0.5
   public var sttFinalize = TranscriptFinalization.onSpeechEnd
   public var transcriptTimeout = Duration.seconds(2)
   public var replyTimeout = Duration.seconds(15)

@@ -41,13 +41,18 @@ extension ConversationPipeline {
     var heard: [VoiceFrame] = []
     swap(&heard, &frames)
     let samples = buffer
+    turnTaking.hear(samples, isSpeech: segmenter.isSpeaking)
     detector.process(samples.span) { heard.append($0) }
     for frame in heard {
       switch segmenter.hear(frame) {
       case .speechStarted:
         stt.speechStarted(at: now, into: &sttActions)
+        turnTaking.observer?.speechStarted(at: now)
         tell(.speechStarted(confidence: Double(frame.probability)), at: now, into: &out)
       case .speechEnded(let located, _):
+        let melody = turnTaking.melody(before: located)
+        turnTaking.observer?.speechEnded(located: instant(of: Int(located)), melody: melody, at: now)
+        if let melody { tell(.phraseEnded(melody), at: now, into: &out) }
         tell(.speechEnded(located: instant(of: Int(located))), at: now, into: &out)
         if !isListening { stt.speechIgnored(at: now, into: &sttActions) }
       case nil:
@@ -64,6 +69,9 @@ extension ConversationPipeline {
     switch fact {
     case .began(let utterance, let began, let ends):
       let isReplying = machine.state == .aiSpeaking
+      turnTaking.observer?.callerBegan(
+        utterance: utterance, ends: instant(of: ends),
+        isSpeech: setup.script.utterances[utterance].kind == .speech)
       let isListening = machine.state == .userSpeaking || machine.state == .processingUserUtterance
       ledger.callerBegan(
         utterance: utterance, began: instant(of: began), ends: instant(of: ends),

@@ -17,7 +17,9 @@ enum MatrixReader {
   }
 
   /// All axes in the order of cells.
-  static func axes(_ catalogue: ProviderCatalogue = .standard) -> [Axis] {
+  static func axes(
+    _ catalogue: ProviderCatalogue = .standard, presets: [PlanPreset] = []
+  ) -> [Axis] {
     func providers(_ kind: ProviderEntry.Kind) -> [String] {
       catalogue.entries.filter { $0.kind == kind }.map(\.id)
     }
@@ -42,15 +44,17 @@ enum MatrixReader {
         path: \.network),
       Axis(key: "device", what: "device", names: ["none"], standard: "none", path: \.device),
       Axis(
-        key: "preset", what: "preset", names: Preset.allCases.map(\.rawValue),
+        key: "preset", what: "preset", names: Preset.allCases.map(\.rawValue) + presets.map(\.name),
         standard: Preset.balanced.rawValue, path: \.preset),
     ]
   }
 
-  static func read(_ mapping: YAMLMapping, from catalogue: ProviderCatalogue) -> RunPlan.Matrix {
+  static func read(
+    _ mapping: YAMLMapping, from catalogue: ProviderCatalogue, presets: [PlanPreset] = []
+  ) -> RunPlan.Matrix {
     var matrix = RunPlan.Matrix(stt: [], llm: [], tts: [], vad: [], network: [], device: [], preset: [])
     let absent = absent(in: mapping)
-    for axis in axes(catalogue) where !absent.contains(axis.key) {
+    for axis in axes(catalogue, presets: presets) where !absent.contains(axis.key) {
       matrix[keyPath: axis.path] = values(of: axis, in: mapping)
     }
     for key in absent { _ = mapping.optional(key) }

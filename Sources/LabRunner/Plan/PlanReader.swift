@@ -60,7 +60,8 @@ public enum PlanReader {
     let workloads = root.required("workloads").map { Self.workloads($0, corpus: corpus) } ?? []
     let commands = root.optionalMapping("commands").map(CommandReader.read) ?? []
     let catalogue = ProviderCatalogue.standard.adding(commands)
-    let matrix = root.mapping("matrix").map { MatrixReader.read($0, from: catalogue) }
+    let presets = root.optionalMapping("presets").map(PlanPreset.read) ?? []
+    let matrix = root.mapping("matrix").map { MatrixReader.read($0, from: catalogue, presets: presets) }
     let settingsMapping = root.optionalMapping("settings")
     let settings = settingsMapping.map(Self.settings) ?? []
     let repeats = root.optionalInt("repeats", in: 1...100_000) ?? 1
@@ -74,8 +75,9 @@ public enum PlanReader {
     let emulation = emulated.map { EmulationReader.read($0) } ?? .shipped
     let recovery = RecoveryReader.read(root)
     draft.baseline = root.optionalMapping("baseline").map {
-      BaselineReader.read($0, over: emulation, catalogue, recovery: recovery)
+      BaselineReader.read($0, over: emulation, catalogue, presets: presets, recovery: recovery)
     }
+    let frontier = root.optionalBool("frontier")
     root.finish()
     guard let name, let matrix else { return }
     var plan = RunPlan(
@@ -83,6 +85,8 @@ public enum PlanReader {
       warmup: warmup, order: order, concurrency: concurrency, arrival: arrival, seed: UInt64(seed),
       emulation: emulation, commands: commands)
     plan.recovery = recovery
+    plan.presets = presets
+    plan.frontier = frontier
     plan.playback = playback
     if playback != nil, draft.baseline != nil {
       emulated?.value.report(

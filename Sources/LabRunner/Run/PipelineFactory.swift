@@ -68,12 +68,13 @@ struct PipelineFactory: Sendable {
     let tts = try catalogue.makeTextToSpeech(
       cell.tts,
       configuration: configuration(cell.tts, sampleRate: Self.speechRate(of: catalogue.entry(cell.tts))))
-    return ConversationPipeline(
-      setup: PipelineSetup(
-        conversation: conversation, settings: settings, systemPrompt: workload?.systemPrompt ?? "",
-        script: script.looped(selection.loops), detector: detector, segmenter: segmenter,
-        makeSpeechToText: { stt }, makeLanguageModel: { llm }, makeTextToSpeech: { tts },
-        recovery: recovery, announcement: announcement(of: conversation, in: cell)))
+    var setup = PipelineSetup(
+      conversation: conversation, settings: settings, systemPrompt: workload?.systemPrompt ?? "",
+      script: script.looped(selection.loops), detector: detector, segmenter: segmenter,
+      makeSpeechToText: { stt }, makeLanguageModel: { llm }, makeTextToSpeech: { tts },
+      recovery: recovery, announcement: announcement(of: conversation, in: cell))
+    setup.recordsPauses = try plan.recordsPauses()
+    return ConversationPipeline(setup: setup)
   }
 
   /// Only emulated services that go wrong by plan have to know which call of which turn they get.

@@ -154,10 +154,13 @@ public struct ConversationRecord: Hashable, Sendable, Codable {
   public var usage: Usage
   /// When it was due and when it began; absent in virtual time and when conversations were due at no instant.
   public var arrival: ConversationArrival?
+  /// The pauses of the caller's utterances; absent when the plan does not ask for them.
+  public var utterances: [UtterancePauses]?
 
   public init(
     conversation: ConversationIdentity, turns: Int, nanoseconds: Int64, failure: String?,
-    counts: TurnCounts, usage: Usage, arrival: ConversationArrival? = nil
+    counts: TurnCounts, usage: Usage, arrival: ConversationArrival? = nil,
+    utterances: [UtterancePauses]? = nil
   ) {
     self.conversation = conversation
     self.turns = turns
@@ -166,6 +169,7 @@ public struct ConversationRecord: Hashable, Sendable, Codable {
     self.counts = counts
     self.usage = usage
     self.arrival = arrival
+    self.utterances = utterances
   }
 }
 
