@@ -11,6 +11,8 @@ public struct SessionSettings: Hashable, Sendable {
   public var vadEnergyThresholdDBFS = -35.0
   public var vadContextWindow = 3
   public var vadSmoothingWindow = 16
+  public var sttStreaming = SpeechStreaming.always
+  public var preRoll = Duration.milliseconds(1000)
 
   // Turn taking.
   public var silenceThreshold = Duration.milliseconds(700)
@@ -74,6 +76,14 @@ public enum TranscriptFinalization: String, Hashable, Sendable, CaseIterable {
   case onEndpoint
   /// Never: the service settles its transcripts by itself.
   case never
+}
+
+/// When the microphone's sound is sent to speech to text.
+public enum SpeechStreaming: String, Hashable, Sendable, CaseIterable {
+  /// All the time.
+  case always
+  /// From a little before speech is noticed until the turn is over.
+  case speech
 }
 
 /// How hot a device is, in the steps that phones report.

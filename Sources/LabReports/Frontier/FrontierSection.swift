@@ -12,7 +12,9 @@ enum FrontierSection {
       id: "turn-taking", title: HTMLText.escaped(FrontierTable.title),
       lead: HTMLText.escaped((FrontierTable.explanation + table.counts).joined(separator: " ")),
       body: charts.joined() + html("Milliseconds", FrontierTable.header, 2, table.rows)
-        + html("What the cues are worth, at 5 % false cut-offs", FrontierTable.ablationHeader, 2, table.ablationRows))
+        + html(
+          "What the cues are worth, at 5 % false cut-offs", FrontierTable.ablationHeader, 2,
+          table.ablationRows))
   }
 
   static func markdown(_ report: RunReport, axes: CellAxes) -> String? {
@@ -45,7 +47,8 @@ enum FrontierSection {
     let most = 0.4
     var drawing = SVGDrawing(
       height: legend + 20 * Double(frontier.policies.count),
-      description: "Mean endpointing delay against the share of turns cut off, per policy. The table below has figures."
+      description:
+        "Mean endpointing delay against the share of turns cut off, per policy. The table below has figures."
     )
     let shown = frontier.policies.map { policy in policy.line.filter { $0.falseCutoffs <= most } }
     let ends = shown.flatMap { $0.map(\.mean) } + frontier.policies.flatMap { $0.points.map(\.mean) }
@@ -54,7 +57,8 @@ enum FrontierSection {
     for share in [0.0, 0.05, 0.1, 0.2, 0.3, 0.4] {
       let y = bottom - share / most * (bottom - top)
       drawing.line(48, y, 1010, y, class: share == 0 ? "rule" : "grid")
-      drawing.text(FixedPoint.text(share * 100, decimals: 0) + " %", x: 40, y: y + 4, class: "tick", anchor: .end)
+      drawing.text(
+        FixedPoint.text(share * 100, decimals: 0) + " %", x: 40, y: y + 4, class: "tick", anchor: .end)
     }
     for (index, policy) in frontier.policies.enumerated() {
       let points = shown[index].filter { scale.domain.contains($0.mean) }

@@ -45,9 +45,11 @@ struct PipelineFactory: Sendable {
     let catalogue = plan.catalogue
     func configuration(_ id: String, sampleRate: Int) throws -> SessionConfiguration {
       let key = try catalogue.entry(id).keyVariable.flatMap { services.key($0, cell.arm) }
-      return SessionConfiguration(
+      var configuration = SessionConfiguration(
         endpoint: services.endpoint, apiKey: APIKey(key ?? ""), sampleRate: sampleRate, language: language,
         sessionID: Self.session(of: conversation), patience: recovery.patience)
+      configuration.speechToText.preRoll = settings.preRoll
+      return configuration
     }
     if cell.isSpeechToSpeech {
       var asked = try configuration(cell.llm, sampleRate: settings.sampleRate)

@@ -8,6 +8,8 @@ struct TurnTakingSide: Sendable {
   private var tracker: ProsodyTracker?
   /// Writes down the pauses; nil when the plan does not ask for it.
   var observer: PauseObserver?
+  /// What speech to text gets of the microphone's sound.
+  var gate: SpeechGate
   /// The reply that was asked for before the turn is over.
   var eager: EagerExchange?
 
@@ -16,6 +18,8 @@ struct TurnTakingSide: Sendable {
     tracker =
       listens
       ? DetectorSampleRate(rawValue: settings.sampleRate).map(ProsodyTracker.init) : nil
+    gate = SpeechGate(
+      streaming: settings.sttStreaming, preRoll: settings.preRoll, sampleRate: settings.sampleRate)
     observer = records ? PauseObserver(language: language) : nil
   }
 

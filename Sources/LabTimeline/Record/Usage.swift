@@ -69,7 +69,9 @@ public struct Usage: Hashable, Sendable, Codable {
     llmAudioCachedTokens = try values.decodeIfPresent(Int.self, forKey: .llmAudioCachedTokens) ?? 0
     llmAudioOutputTokens = try values.decodeIfPresent(Int.self, forKey: .llmAudioOutputTokens) ?? 0
     llmEstimatedRequests = try values.decodeIfPresent(Int.self, forKey: .llmEstimatedRequests) ?? 0
-    for (key, path) in Self.eager { self[keyPath: path] = try values.decodeIfPresent(Int.self, forKey: key) ?? 0 }
+    for (key, path) in Self.eager {
+      self[keyPath: path] = try values.decodeIfPresent(Int.self, forKey: key) ?? 0
+    }
   }
 
   /// What is only written where something was asked for eagerly.

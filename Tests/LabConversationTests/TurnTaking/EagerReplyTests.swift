@@ -72,7 +72,8 @@ struct EagerReplyTests {
     #expect(asked(script) == [ReplyID(1)])
   }
 
-  @Test("is asked for when the service holds an end of turn likely, and abandoned when it thinks better of it")
+  @Test(
+    "is asked for when the service holds an end of turn likely, and abandoned when it thinks better of it")
   func provider() {
     var script = ConversationScript { $0.enableEagerLLM = true }
     script.userSpeaks()

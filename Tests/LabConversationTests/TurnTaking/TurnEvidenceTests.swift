@@ -37,7 +37,7 @@ struct TurnEvidenceTests {
     "keeps the turn, though less, after a clause that asks for a second one",
     arguments: [("If it rains tomorrow", "en"), ("Wenn ein Gesetz fehlt", "de"), ("Quando fa freddo", "it")])
   func clause(transcript: String, language: String) {
-    #expect((-1000 ..< 0).contains(scores(transcript, language: language)[.conjunction]))
+    #expect((-1000..<0).contains(scores(transcript, language: language)[.conjunction]))
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import Foundation
 import LabConversation
 import LabTimeline
 import TestSupport

@@ -7,7 +7,8 @@ import Testing
 
 @Suite("A preset of a plan's own")
 struct PlanPresetTests {
-  private static func plan(_ presets: String, matrix: String = "[quick]", more: String = "") throws -> RunPlan {
+  private static func plan(_ presets: String, matrix: String = "[quick]", more: String = "") throws -> RunPlan
+  {
     let scratch = try ScratchFolder()
     let text = """
       name: presets

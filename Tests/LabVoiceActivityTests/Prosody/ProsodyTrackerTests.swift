@@ -19,7 +19,9 @@ struct ProsodyTrackerTests {
     }
   }
 
-  private func ending(_ samples: [Int16], rate: DetectorSampleRate = .hz16000, buffer: Int = 512) -> PhraseEnding? {
+  private func ending(_ samples: [Int16], rate: DetectorSampleRate = .hz16000, buffer: Int = 512)
+    -> PhraseEnding?
+  {
     var tracker = ProsodyTracker(sampleRate: rate)
     for start in stride(from: 0, to: samples.count, by: buffer) {
       tracker.hear(Array(samples[start..<min(start + buffer, samples.count)]), isSpeech: true)
