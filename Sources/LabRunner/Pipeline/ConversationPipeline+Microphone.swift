@@ -68,7 +68,9 @@ extension ConversationPipeline {
     case .began(let utterance, let began, let ends):
       let isReplying = machine.state == .aiSpeaking
       let (end, kind) = (instant(of: ends), setup.script.utterances[utterance].kind)
-      turnTaking.observer?.callerBegan(utterance: utterance, ends: end, isSpeech: kind == .speech)
+      let start = instant(of: began)
+      turnTaking.observer?.callerBegan(
+        utterance: utterance, began: start, ends: end, isSpeech: kind == .speech)
       let isListening = machine.state == .userSpeaking || machine.state == .processingUserUtterance
       ledger.callerBegan(
         utterance: utterance, began: instant(of: began), ends: instant(of: ends),

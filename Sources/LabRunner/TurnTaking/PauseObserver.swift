@@ -11,8 +11,9 @@ struct PauseObserver: Sendable {
   /// An utterance that is being spoken, or was the last one.
   private struct Current: Sendable {
     var pauses: UtterancePauses
+    var began: LabInstant
     var ends: LabInstant
-    /// When the detector first heard it.
+    /// When the detector first heard it; nil when it already heard speech, or what it took for it.
     var detected: LabInstant?
     /// Where speech ended that has not been heard again.
     var located: LabInstant?
@@ -39,9 +40,10 @@ struct PauseObserver: Sendable {
   /// The caller truly began to say something.
   ///
   /// - Parameter isSpeech: Whether it is meant for the agent; a cough has no end of turn.
-  mutating func callerBegan(utterance: Int, ends: LabInstant, isSpeech: Bool) {
+  mutating func callerBegan(utterance: Int, began: LabInstant, ends: LabInstant, isSpeech: Bool) {
     if let pauses = current?.pauses { past.append(pauses) }
-    current = isSpeech ? Current(pauses: UtterancePauses(utterance: utterance), ends: ends) : nil
+    current =
+      isSpeech ? Current(pauses: UtterancePauses(utterance: utterance), began: began, ends: ends) : nil
     evidence.beginTurn()
   }
 
@@ -59,11 +61,11 @@ struct PauseObserver: Sendable {
 
   /// The detector says that speech ended.
   mutating func speechEnded(located: LabInstant, melody: PhraseMelody?, at now: LabInstant) {
-    guard var current, let detected = current.detected, current.located == nil else { return }
+    guard var current, current.located == nil, located > current.began else { return }
     defer { self.current = current }
     current.located = located
     evidence.heard(current.transcript)
-    evidence.pauseBegan(melody: melody, after: located - detected)
+    evidence.pauseBegan(melody: melody, after: located - (current.detected ?? current.began))
     current.pauses.pauses.append(
       PauseRecord(
         located: (located - current.ends).nanoseconds,

@@ -13,7 +13,7 @@ struct PauseRecordingTests {
     _ conversation: String, _ settings: [String: String] = [:], stt: String = "deepgram/nova-3",
     frontier: Bool? = true
   ) throws -> SmokeRun.Result {
-    var run = SmokeRun(stt: [stt])
+    var run = SmokeRun(stt: [stt], emulation: .shipped)
     run.plan.workloads = [
       .init(
         workload: "tutor", corpus: Repository.file("Corpora/hesitations").path, conversations: [conversation])

@@ -62,7 +62,7 @@ struct ProsodyTrackerTests {
     }
     #expect(ending(noise) == nil)
     #expect(ending(Array(repeating: 0, count: 16_000)) == nil)
-    #expect(ending(voice(from: 180, to: 180, seconds: 0.08)) == nil)
+    #expect(ending(voice(from: 180, to: 180, seconds: 0.05)) == nil)
   }
 
   @Test("leaves out what came after the end of speech, and what was said in the turn before")
