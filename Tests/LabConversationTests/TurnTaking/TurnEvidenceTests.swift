@@ -35,7 +35,9 @@ struct TurnEvidenceTests {
 
   @Test(
     "keeps the turn, though less, after a clause that asks for a second one",
-    arguments: [("If it rains tomorrow", "en"), ("Wenn ein Gesetz fehlt", "de"), ("Quando il tempo è brutto", "it")])
+    arguments: [
+      ("If it rains tomorrow", "en"), ("Wenn ein Gesetz fehlt", "de"), ("Quando il tempo è brutto", "it"),
+    ])
   func clause(transcript: String, language: String) {
     #expect((-1000..<0).contains(scores(transcript, language: language)[.conjunction]))
   }
