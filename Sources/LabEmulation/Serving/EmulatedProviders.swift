@@ -40,8 +40,11 @@ public struct EmulatedProviders: Sendable {
     let transport = EmulatedRoute.Transport(request.transport)
     let call = EmulatedCall(request: request, profiles: profiles, book: book, seed: seed)
     let route = Self.routes.first { $0.transport == transport && $0.matches(path) }
-    guard let exchange = route?.exchange(call) else { return EmulatedNotFound(path: String(path)) }
-    guard !profiles.faults.isEmpty, let provider = call.note.provider,
+    guard let exchange = call.compatibleExchange ?? route?.exchange(call) else {
+      return EmulatedNotFound(path: String(path))
+    }
+    // Whoever announces itself knows better than the wire, which may not name the model or the policy.
+    guard !profiles.faults.isEmpty, let provider = AnnouncedCall(request)?.provider ?? call.note.provider,
       let faulty = faultyCall(request, provider: provider)
     else { return exchange }
     return FaultyExchange(exchange, call: faulty)

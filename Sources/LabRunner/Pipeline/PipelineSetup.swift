@@ -66,12 +66,13 @@ public struct PipelineSetup: Sendable {
   public init(
     conversation: ConversationIdentity, settings: SessionSettings, script: CallerScript,
     detector: any VoiceActivityDetector, segmenter: SpeechSegmenter,
-    makeSpeechToSpeech: @escaping @Sendable () -> any SpeechToSpeechSession
+    makeSpeechToSpeech: @escaping @Sendable () -> any SpeechToSpeechSession,
+    recovery: RecoveryPolicy = .none, announcement: Announcement? = nil
   ) {
     self.init(
       conversation: conversation, settings: settings, systemPrompt: "", script: script, detector: detector,
       segmenter: segmenter, makeSpeechToText: { AbsentService() }, makeLanguageModel: { AbsentService() },
-      makeTextToSpeech: { AbsentService() })
+      makeTextToSpeech: { AbsentService() }, recovery: recovery, announcement: announcement)
     self.makeSpeechToSpeech = makeSpeechToSpeech
   }
 }

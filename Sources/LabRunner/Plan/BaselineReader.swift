@@ -84,6 +84,9 @@ extension RunPlan {
   func adding(_ other: RunPlan, at path: String, draws: Baseline.Draws) -> RunPlan {
     var plan = self
     plan.commands += other.commands.filter { entry in !commands.contains { $0.id == entry.id } }
+    plan.services += other.services.filter { entry in
+      other.providers.contains(entry.id) && !services.contains { $0.id == entry.id }
+    }
     plan.baseline = Baseline(
       plan: .init(path: path, identity: other.identity), matrix: other.matrix, settings: other.settings,
       emulation: other.emulation, draws: draws, recovery: other.recovery)

@@ -50,6 +50,8 @@ enum CommandReader {
 }
 
 extension RunPlan {
-  /// The catalogue with the programs of the plan.
-  public var catalogue: ProviderCatalogue { ProviderCatalogue.standard.adding(commands) }
+  /// The catalogue with the programs and servers of the plan.
+  public var catalogue: ProviderCatalogue {
+    ProviderCatalogue.standard.adding(commands).replacing(services)
+  }
 }

@@ -59,7 +59,8 @@ public enum PlanReader {
     let corpus = root.optionalString("corpus") ?? "Corpora/dialogues"
     let workloads = root.required("workloads").map { Self.workloads($0, corpus: corpus) } ?? []
     let commands = root.optionalMapping("commands").map(CommandReader.read) ?? []
-    let catalogue = ProviderCatalogue.standard.adding(commands)
+    let services = root.optionalMapping("services").map(ServiceReader.read) ?? []
+    let catalogue = ProviderCatalogue.standard.adding(commands).replacing(services)
     let matrix = root.mapping("matrix").map { MatrixReader.read($0, from: catalogue) }
     let settingsMapping = root.optionalMapping("settings")
     let settings = settingsMapping.map(Self.settings) ?? []
@@ -71,8 +72,11 @@ public enum PlanReader {
     let seed = root.optionalInt("seed", in: 0...Int.max) ?? 1
     let emulated = root.optionalMapping("emulation")
     let playback = emulated.flatMap(CassetteReader.read)
-    let emulation = emulated.map { EmulationReader.read($0) } ?? .shipped
+    var twins = EmulationProfiles.shipped
+    for service in services { twins.add(service) }
+    let emulation = emulated.map { EmulationReader.read($0, over: twins) } ?? twins
     let recovery = RecoveryReader.read(root)
+    let prices = root.optionalString("prices").map { BaselineReader.resolve($0, from: draft.path) }
     draft.baseline = root.optionalMapping("baseline").map {
       BaselineReader.read($0, over: emulation, catalogue, recovery: recovery)
     }
@@ -82,6 +86,8 @@ public enum PlanReader {
       identity: identity(name), workloads: workloads, matrix: matrix, settings: settings, repeats: repeats,
       warmup: warmup, order: order, concurrency: concurrency, arrival: arrival, seed: UInt64(seed),
       emulation: emulation, commands: commands)
+    plan.services = services
+    plan.prices = prices
     plan.recovery = recovery
     plan.playback = playback
     if playback != nil, draft.baseline != nil {

@@ -30,6 +30,11 @@ public struct RunPlan: Sendable {
   public var recovery = RecoveryPolicy.none
   /// The programs that the plan names, as entries of the catalogue.
   public var commands: [ProviderEntry] = []
+  /// The servers that the plan names, as entries of the catalogue: some of the user's own, and known providers at
+  /// another address.
+  public var services: [ProviderEntry] = []
+  /// The price book that stands in place of the shipped one, from where the program was started; `nil` for the shipped.
+  public var prices: String?
   /// What every cell is held against within the run; nil when it is held against nothing.
   public var baseline: Baseline?
 

@@ -46,7 +46,9 @@ struct PipelineFactory: Sendable {
     func configuration(_ id: String, sampleRate: Int) throws -> SessionConfiguration {
       let key = try catalogue.entry(id).keyVariable.flatMap { services.key($0, cell.arm) }
       return SessionConfiguration(
-        endpoint: services.endpoint, apiKey: APIKey(key ?? ""), sampleRate: sampleRate, language: language,
+        endpoint: services.endpoint,
+        basePath: services.isEmulated ? plan.emulatedBasePath(of: id, arm: cell.arm) : nil,
+        apiKey: APIKey(key ?? ""), sampleRate: sampleRate, language: language,
         sessionID: Self.session(of: conversation), patience: recovery.patience)
     }
     if cell.isSpeechToSpeech {
@@ -59,7 +61,8 @@ struct PipelineFactory: Sendable {
       return ConversationPipeline(
         setup: PipelineSetup(
           conversation: conversation, settings: settings, script: script.looped(selection.loops),
-          detector: detector, segmenter: segmenter, makeSpeechToSpeech: { session }))
+          detector: detector, segmenter: segmenter, makeSpeechToSpeech: { session }, recovery: recovery,
+          announcement: announcement(of: conversation, in: cell)))
     }
     let stt = try catalogue.makeSpeechToText(
       cell.stt, configuration: configuration(cell.stt, sampleRate: settings.sampleRate))
@@ -83,7 +86,8 @@ struct PipelineFactory: Sendable {
     guard services.isEmulated, !plan.emulation(of: cell.arm).faults.isEmpty else { return nil }
     return PipelineSetup.Announcement(
       conversation: String(conversation.position), session: Self.session(of: conversation),
-      providers: [.stt: cell.stt, .llm: cell.llm, .tts: cell.tts])
+      providers: cell.isSpeechToSpeech
+        ? [.s2s: cell.llm] : [.stt: cell.stt, .llm: cell.llm, .tts: cell.tts])
   }
 
   /// The name under which a conversation's sessions are known to the services.
