@@ -1,8 +1,10 @@
 import Foundation
 import LabEmulation
 import LabEmulatorServer
+import LabProviders
 import LabReports
 import LabRunner
+import LabTimeline
 import TestSupport
 import Testing
 

@@ -24,11 +24,7 @@ struct DoctorTests {
         seed: 1, profiles: profiles, book: TranscriptBook(utterances: []))
       server = EmulatorServer(settings: .init()) { providers.exchange(for: $0) }
       let port = try server.start()
-      let other = EmulatorServer(settings: .init()) { _ in
-        EmulatedProviders(
-          seed: 1, book: TranscriptBook(utterances: [])
-        ).exchange(for: $0)
-      }
+      let other = EmulatorServer(settings: .init()) { providers.exchange(for: $0) }
       let closed = try other.start()
       try other.stop()
       let text = """
