@@ -74,24 +74,36 @@ struct FaultOutcomeTests {
   }
 
   @Test(
-    "fails one turn of a service that hears and speaks, and the conversation goes on",
+    "fails the turns of a service that hears and speaks and cannot be reached, or says no",
     arguments: [
       (Fault.refused, "refused"), (.tlsFailure, "tls"), (.unauthorized, "unauthorized"),
       (.paymentRequired, "payment_required"), (.rateLimited, "rate_limited"), (.serverError, "server_error"),
-      (.overloaded, "overloaded"), (.halfClose, "lost"), (.connectionLost, "lost"),
-      (.sessionLimit, "session_limit"), (.malformedJSON, "bad_message"), (.silence, "timed_out"),
+      (.overloaded, "overloaded"),
     ])
-  func failsSpeechToSpeech(fault: Fault, reason: String) throws {
-    let result = try Self.conversation(
-      with: FaultRule(fault, provider: "openai/gpt-realtime", stage: .s2s, occasion: .turn(0)))
-    guard case .failed(_, let found)? = result.turns.first?.outcome else {
-      Issue.record("the first turn is \(String(describing: result.turns.first?.outcome))")
-      return
-    }
-    #expect(found == reason)
+  func refusesSpeechToSpeech(fault: Fault, reason: String) throws {
+    let result = try Self.conversation(with: FaultRule(fault, provider: "openai/gpt-realtime", stage: .s2s))
     #expect(result.turns.count >= 2)
-    #expect(result.turns.last?.outcome == .completed, "the next turn works")
+    for turn in result.turns { #expect(turn.outcome == .failed(stage: .s2s, reason: reason)) }
+    #expect(result.end.turns == result.turns.count, "failed turns are in the denominator")
+  }
+
+  @Test(
+    "fails one turn of a service that hears and speaks, and the conversation goes on",
+    arguments: [
+      (Fault.halfClose, "lost"), (.connectionLost, "lost"), (.sessionLimit, "session_expired"),
+      (.malformedJSON, "bad_message"),
+    ])
+  func cutsSpeechToSpeech(fault: Fault, reason: String) throws {
+    let result = try Self.conversation(with: FaultRule(fault, stage: .s2s, occasion: .turn(0)))
+    #expect(result.turns.map(\.outcome) == [.failed(stage: .s2s, reason: reason), .completed])
     #expect(result.end.turns == result.turns.count, "the failed turn is in the denominator")
+  }
+
+  @Test("ends a turn to which a service that hears and speaks has nothing more to say")
+  func silencesSpeechToSpeech() throws {
+    let result = try Self.conversation(with: FaultRule(.silence, stage: .s2s, occasion: .turn(0)))
+    #expect(result.turns.first?.outcome == .failed(stage: .s2s, reason: "timed_out"))
+    #expect(result.end.turns == result.turns.count)
   }
 
   @Test("is borne by a service that hears and speaks", arguments: [Fault.unknownMessage, .slowHandshake])
