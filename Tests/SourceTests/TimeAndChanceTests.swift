@@ -22,6 +22,7 @@ struct TimeAndChanceTests {
     "LabEngines/Programs/StopSignal.swift": "Stamps a program’s bytes where they arrive.",
     "LabEngines/Apple/AppleSpeechEngine.swift": "Waits for a result up to a deadline.",
     "LabRunner/Live/LiveLoop.swift": "The live driver owns time.",
+    "LabRunner/Check/CheckLoop.swift": "Times a provider that is checked.",
     "LabRunner/Live/InstrumentMeter.swift": "Measures the clock itself.",
     "LabEmulatorServer/ServerClock.swift": "The clock of the emulator on sockets.",
     "LabEmulatorServer/Exchanges/ConnectionFacts.swift": "Stamps what reaches the emulator's sockets.",
@@ -33,7 +34,7 @@ struct TimeAndChanceTests {
     "LabCLI/CassetteRun.swift": "Says in environment.json how long the run took.",
     "LabCLI/Commands/CalibrateCommand.swift": "Says in the certificate how long the calibration took.",
     "LabCLI/Commands/GateCommand.swift": "Tells the gates what day it is, for waivers that expire.",
-    "LabCLI/Commands/DoctorCommand.swift": "Measures the steps of the clock.",
+    "LabCLI/Examination.swift": "Measures the steps of the clock.",
     "LabVoiceActivity/Scoring/ProcessorTime.swift": "Measures what a detector costs the processor.",
     "LabCLI/RunEnvironment+Machine.swift": "Says in environment.json when the run began.",
   ]

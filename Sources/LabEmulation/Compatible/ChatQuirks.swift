@@ -29,6 +29,7 @@ public struct ChatQuirks: Hashable, Sendable {
 
   public init() {}
 
+  /// How a stream says whose message it is.
   public enum Role: String, Hashable, Sendable, CaseIterable {
     /// A chunk of its own, with `"content":""`.
     case empty
@@ -42,6 +43,7 @@ public struct ChatQuirks: Hashable, Sendable {
     case absent
   }
 
+  /// When and where a stream tells what was consumed.
   public enum Usage: String, Hashable, Sendable, CaseIterable {
     /// In a chunk without choices, when it was asked for.
     case asked
@@ -52,6 +54,7 @@ public struct ChatQuirks: Hashable, Sendable {
     case never
   }
 
+  /// Where thoughts stand: a field of a piece, or the answer.
   public enum Thinking: String, Hashable, Sendable, CaseIterable {
     case reasoning
     case reasoningContent = "reasoning_content"
@@ -60,12 +63,14 @@ public struct ChatQuirks: Hashable, Sendable {
     case inline
   }
 
+  /// How the arguments of a call come.
   public enum ToolCalls: String, Hashable, Sendable, CaseIterable {
     case fragments
     /// In one piece, without an index.
     case whole
   }
 
+  /// How the body of a refusal is written.
   public enum ErrorShape: String, Hashable, Sendable, CaseIterable {
     /// `{"error": {"message": …, "type": …, "code": …}}` with a code that is a number.
     case object
