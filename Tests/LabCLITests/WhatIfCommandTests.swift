@@ -86,7 +86,8 @@ struct WhatIfCommandTests {
       #expect(cell["transcript_first_turns"] as? [Int] == [3, 3])
     }
     let text = Program.run("whatif", folder, "--set", "stt.finalize=-100ms").output
-    #expect(text.contains("Of the 100 ms that stt.finalize takes less on the mean, 0 ms (0 %) reach the caller."))
+    #expect(
+      text.contains("Of the 100 ms that stt.finalize takes less on the mean, 0 ms (0 %) reach the caller."))
     #expect(text.contains("it hides behind the silence that ends the turn"))
     #expect(text.contains("came out as they were measured, to the nanosecond"))
   }
@@ -171,7 +172,8 @@ struct PredictCommandTests {
     let text = try String(contentsOfFile: plan.path, encoding: .utf8)
       .replacing("llm: [openai/gpt-4o-mini]", with: "llm: [openai/gpt-4o-mini, openai/gpt-4.1-mini]")
       .replacing(
-        "tts: [deepgram/aura-2]", with: "tts: [deepgram/aura-2, cartesia/sonic-3]\n  network: [none]")
+        "tts: [deepgram/aura-2]", with: "tts: [deepgram/aura-2, cartesia/sonic-3]\n  network: [none]"
+      )
       .replacing(
         "emulation:", with: "emulation:\n  openai/gpt-4.1-mini: {sentences: [1, 1]}")
     let path = try plan.scratch.write(Array(text.utf8), to: "matrix.yaml")

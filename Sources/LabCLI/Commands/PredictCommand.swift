@@ -8,7 +8,8 @@ import LabTimeline
 struct PredictCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "predict",
-    abstract: "Predict combinations of services from measured ones, and say how far such predictions are off.",
+    abstract:
+      "Predict combinations of services from measured ones, and say how far such predictions are off.",
     discussion: """
       Every cell of a run holds the same conversations, so a turn of a combination that was not measured is put together \
       from the same turn in cells that have its services: measured A/A/A, B/A/A and A/B/A predict B/B/A. Measured cells are \

@@ -53,14 +53,17 @@ struct WhatIfCommand: ParsableCommand {
       throw ValidationError("Say what is otherwise with --set NAME=VALUE, or ask for a --sweep.")
     }
     if sweep, !changes.isEmpty { throw ValidationError("--sweep and --set exclude each other.") }
-    if sweep, out != nil { throw ValidationError("--out is for --set: a sweep has many runs and keeps none.") }
+    if sweep, out != nil {
+      throw ValidationError("--out is for --set: a sweep has many runs and keeps none.")
+    }
     if workers < 1 { throw ValidationError("--workers is \(workers); it must be at least 1.") }
   }
 
   func run() throws {
     let console = Console.current
     let source = try WhatIfSource(
-      RunFolder(path: folder), planPath: plan, selection: try select.map(CellSelection.init) ?? CellSelection(),
+      RunFolder(path: folder), planPath: plan,
+      selection: try select.map(CellSelection.init) ?? CellSelection(),
       method: method, workers: workers)
     if sweep { return try show(try WhatIfSweep(of: source, console: console), console: console) }
     let catalogue = source.recorded.plan.catalogue

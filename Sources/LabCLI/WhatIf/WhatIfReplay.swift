@@ -63,7 +63,9 @@ extension WhatIfSweep {
           gains[index].append(try Self.gain(before: pair.before, after: pair.after))
         }
       }
-      for index in sweeps.indices { sweeps[index].rows.append(Row(stage: stage.rawValue, gains: gains[index])) }
+      for index in sweeps.indices {
+        sweeps[index].rows.append(Row(stage: stage.rawValue, gains: gains[index]))
+      }
     }
     self.init(run: source.folder.path, method: source.method, cells: sweeps)
   }

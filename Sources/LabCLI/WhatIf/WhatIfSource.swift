@@ -113,7 +113,8 @@ struct WhatIfSource {
         try setting.field.set(setting.text, in: &changed)
         retiming.silence = .init(from: own.silenceThreshold, to: changed.silenceThreshold)
       case .setting:
-        throw Self.unrecorded(change, because: "only virtual time can have a conversation with other settings")
+        throw Self.unrecorded(
+          change, because: "only virtual time can have a conversation with other settings")
       case .axis:
         throw Self.unrecorded(change, because: "the record has no turns of it")
       }
@@ -124,7 +125,8 @@ struct WhatIfSource {
   private static func unrecorded(_ change: PlanChange, because reason: String) -> RunError {
     RunError(
       .usage, "“\(change.text)” cannot be computed from a record: \(reason).",
-      hint: "Services that were measured in other cells are put together by 'turnlab predict'; emulated runs can be asked "
+      hint:
+        "Services that were measured in other cells are put together by 'turnlab predict'; emulated runs can be asked "
         + "in virtual time.")
   }
 }

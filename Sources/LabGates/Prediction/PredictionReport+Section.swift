@@ -9,7 +9,9 @@ extension PredictionReport {
       sections.append(
         ReportSection(
           id: "predictions", title: "Predicted combinations",
-          paragraphs: ["Voice to voice of what was not measured, put together from the same turns elsewhere."],
+          paragraphs: [
+            "Voice to voice of what was not measured, put together from the same turns elsewhere."
+          ],
           tables: [predictionTable]))
     }
     sections.append(
@@ -39,7 +41,8 @@ extension PredictionReport {
     let rest =
       unchecked.isEmpty
       ? "" : " \(unchecked.count) more cannot be predicted from the others."
-    return "Each predicted from the others alone, \(count) that can be are missed by \(ChangeText.percent(p50.median)) "
+    return
+      "Each predicted from the others alone, \(count) that can be are missed by \(ChangeText.percent(p50.median)) "
       + "at p50, at most \(ChangeText.percent(p50.largest))\(p95 ?? "")\(p95 == nil ? "" : " (medians and largest errors)").\(rest)"
   }
 

@@ -1,5 +1,5 @@
 import LabReports
-import LabStatistics
+public import LabStatistics
 public import LabTimeline
 
 /// What combinations of services that nobody measured would take, and how far such predictions lie from measured ones.
@@ -87,7 +87,8 @@ public struct PredictionReport: Sendable {
     self.unchecked = unchecked
     guard !predictions.isEmpty || !checks.isEmpty else {
       throw GateError(
-        .noData, "Nothing can be put together from \(measured.count) measured \(measured.count == 1 ? "cell" : "cells").",
+        .noData,
+        "Nothing can be put together from \(measured.count) measured \(measured.count == 1 ? "cell" : "cells").",
         hint: "Measure cells that differ in their services, e.g. A/A/A, B/A/A and A/B/A for B/B/A.")
     }
     notes = Self.notes(runs)
@@ -101,7 +102,8 @@ public struct PredictionReport: Sendable {
   }
 
   private static func requireOneMode(_ runs: [ComparedRun]) throws(GateError) {
-    guard let first = runs.first, let other = runs.first(where: { $0.report.run.mode != first.report.run.mode })
+    guard let first = runs.first,
+      let other = runs.first(where: { $0.report.run.mode != first.report.run.mode })
     else { return }
     throw GateError(
       .notComparable,
@@ -152,9 +154,9 @@ public struct PredictionReport: Sendable {
   private static func check(_ cell: Cell, own: [Donor], from donors: [Donor]) -> Check? {
     guard let composition = TurnComposition(cell, from: donors) else { return nil }
     let measured = Sample(own.flatMap(\.voiceToVoice))
-    let predicted = Sample(composition.values.flatMap(\.self))
+    let composed = Sample(composition.values.flatMap(\.self))
     func predicted(_ quantile: Quantile) -> Double? {
-      composition.turns < quantile.minimumCount ? nil : predicted.quantile(quantile.probability)
+      composition.turns < quantile.minimumCount ? nil : composed.quantile(quantile.probability)
     }
     return Check(
       cell: cell, turns: measured.count, measured50: measured.quantile(0.5), predicted50: predicted(.p50),

@@ -4,7 +4,9 @@ import LabTimeline
 extension WhatIfReport {
   /// One section per cell, after one that sums up when there are several.
   public var sections: [ReportSection] {
-    let single = cells.enumerated().map { $1.section(id: "whatif-\($0 + 1)", changes: changes, method: method) }
+    let single = cells.enumerated().map {
+      $1.section(id: "whatif-\($0 + 1)", changes: changes, method: method)
+    }
     return cells.count > 1 ? [overview] + single : single
   }
 
@@ -56,7 +58,8 @@ extension WhatIfCell {
     guard let reached, let voiceToVoice, let first = stages.first else { return nil }
     let sum = stages.reduce(0) { $0 + $1.mean }
     let names = stages.map(\.metric.id).joined(separator: " and ")
-    let taken = "\(ChangeText.milliseconds(sum.magnitude)) that \(names) \(stages.count == 1 ? "takes" : "take")"
+    let taken =
+      "\(ChangeText.milliseconds(sum.magnitude)) that \(names) \(stages.count == 1 ? "takes" : "take")"
     let direction = sum < 0 ? "less" : "more"
     let share =
       "Of the \(taken) \(direction) on the mean, \(ChangeText.milliseconds(voiceToVoice.magnitude)) "
@@ -70,18 +73,21 @@ extension WhatIfCell {
   /// How good the replay is.
   public func errorSentence(_ method: WhatIfReport.Method) -> String {
     if method == .record {
-      return "Computed from the record, which gives every unchanged turn back to the nanosecond. What the change does to "
+      return
+        "Computed from the record, which gives every unchanged turn back to the nanosecond. What the change does to "
         + "later turns, to interruptions and to what callers say is left out."
     }
     guard let largest = error.largest else { return "No turn of the run could be had again." }
     if error.isExact {
-      return "Had again in virtual time without the change, all \(error.turns) turns came out as they were measured, to "
+      return
+        "Had again in virtual time without the change, all \(error.turns) turns came out as they were measured, to "
         + "the nanosecond."
     }
     let p50 = error.p50.map { "\(ChangeText.milliseconds($0)) at the median" }
     let p95 = error.p95.map { "\(ChangeText.milliseconds($0)) at p95" }
     let sizes = [p50, p95, "\(ChangeText.milliseconds(largest)) at most"].compactMap { $0 }
-    return "Had again in virtual time without the change, voice to voice of \(error.turns) turns differs from what was "
+    return
+      "Had again in virtual time without the change, voice to voice of \(error.turns) turns differs from what was "
       + "measured by \(sizes.joined(separator: ", ")): so far the replay can be wrong."
   }
 }

@@ -64,7 +64,9 @@ public struct WhatIfSweep: Sendable {
   /// One section per cell.
   public var sections: [ReportSection] {
     cells.enumerated().map { index, sweep in
-      let ordered = sweep.rows.sorted { ($0.gains.last ?? nil)?.mean ?? 0 < ($1.gains.last ?? nil)?.mean ?? 0 }
+      let ordered = sweep.rows.sorted {
+        ($0.gains.last ?? nil)?.mean ?? 0 < ($1.gains.last ?? nil)?.mean ?? 0
+      }
       let rows = ordered.map { row in
         [row.stage]
           + row.gains.map { $0.map { ChangeText.signedMilliseconds($0.mean) } ?? FixedPoint.none }

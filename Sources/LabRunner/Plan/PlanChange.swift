@@ -37,7 +37,9 @@ public struct PlanChange: Sendable {
     guard sides.count == 2, !sides[0].isEmpty, !sides[1].isEmpty else {
       throw Self.problem(
         "“\(text)” is not of the form NAME=VALUE",
-        hint: "Write for instance stt.finalize=-100ms, llm.ttft=-20%, tts=cartesia/sonic-3 or silenceThresholdMs=500.")
+        hint:
+          "Write for instance stt.finalize=-100ms, llm.ttft=-20%, tts=cartesia/sonic-3 or silenceThresholdMs=500."
+      )
     }
     let (name, value) = (sides[0], sides[1])
     if let axis = MatrixReader.axes(catalogue).first(where: { $0.key == name }) {
@@ -63,7 +65,8 @@ public struct PlanChange: Sendable {
       let guess = Spelling.nearest(to: name, among: names).map { " Did you mean “\($0)”?" } ?? ""
       throw Self.problem(
         "“\(name)” is nothing that can be changed",
-        hint: "A stage (\(TurnStage.allCases.map(\.rawValue).joined(separator: ", "))), an axis of the matrix or a "
+        hint:
+          "A stage (\(TurnStage.allCases.map(\.rawValue).joined(separator: ", "))), an axis of the matrix or a "
           + "setting can be.\(guess)")
     }
   }

@@ -43,11 +43,15 @@ public struct RecordedPlan: Sendable {
     guard once > 0, had % once == 0, had / once > plan.warmup else { throw Self.unlike(path) }
     plan.repeats = had / once - plan.warmup
     self.plan = plan
-    let chosen = places.filter { selection.contains(header.cells[$0.recorded]) }.sorted { $0.place < $1.place }
+    let chosen = places.filter { selection.contains(header.cells[$0.recorded]) }.sorted {
+      $0.place < $1.place
+    }
     guard !chosen.isEmpty else {
       throw RunError(
         .noData, "The selection leaves no cell of the run.",
-        hint: "Its cells are: \(candidates.prefix(4).map { "“\(header.cells[$0].name)”" }.joined(separator: ", ")).")
+        hint:
+          "Its cells are: \(candidates.prefix(4).map { "“\(header.cells[$0].name)”" }.joined(separator: ", "))."
+      )
     }
     self.places = Set(chosen.map(\.place))
     recorded = chosen.map(\.recorded)

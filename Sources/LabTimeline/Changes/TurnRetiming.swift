@@ -73,7 +73,10 @@ public struct TurnRetiming: Hashable, Sendable {
     moves.set([.endpointReached], end)
     moves.set([.sttFinalizeSent, .sttFinalizeReceived], asked)
     moves.set([.sttFinalSent, .sttFinal], transcript)
-    guard let final = facts.transcript else { return moves.commit = end }
+    guard let final = facts.transcript else {
+      moves.commit = end
+      return
+    }
     let before = max(facts.endpoint, final)
     moves.commit = max(facts.endpoint + end, final + transcript) - before
   }
@@ -104,7 +107,8 @@ public struct TurnRetiming: Hashable, Sendable {
     let firstToken =
       start
       + difference(
-        .firstToken, facts.service(from: .llmRequestReceived, to: .llmFirstTokenSent)
+        .firstToken,
+        facts.service(from: .llmRequestReceived, to: .llmFirstTokenSent)
           ?? facts.span(asked, .llmFirstToken))
     moves.set([.llmFirstTokenSent, .llmFirstByte, .llmFirstToken, .llmFirstAnswerToken], firstToken)
     let spoken = facts.trace.last(.llmFirstAnswerToken)

@@ -11,7 +11,9 @@ struct ChangedModelTests {
     .normal(mean: .milliseconds(150), standardDeviation: .milliseconds(20)),
     .lognormal(median: .milliseconds(313), sigma: 0.3), .gamma(shape: 4, mean: .milliseconds(120)),
     .empirical([.milliseconds(92), .milliseconds(101)]),
-    .mixture([.init(weight: 1, model: .fixed(.milliseconds(90))), .init(weight: 1, model: .fixed(.seconds(1)))]),
+    .mixture([
+      .init(weight: 1, model: .fixed(.milliseconds(90))), .init(weight: 1, model: .fixed(.seconds(1))),
+    ]),
   ]
 
   private func draws(_ model: LatencyModel) -> [Duration] {

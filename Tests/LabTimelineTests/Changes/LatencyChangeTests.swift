@@ -15,7 +15,8 @@ struct LatencyChangeTests {
   }
 
   @Test(
-    "Anything else is not", arguments: ["", "-", "ms", "100", "20%", "-101%", "-1e3ms", "--5ms", "5 ms", "2h"])
+    "Anything else is not",
+    arguments: ["", "-", "ms", "100", "20%", "-101%", "-1e3ms", "--5ms", "5 ms", "2h"])
   func refuses(text: String) {
     #expect(LatencyChange(text) == nil)
   }

@@ -49,7 +49,8 @@ struct TurnRetimingTests {
   @Test("What follows the commit is passed on in full")
   func passesOn() throws {
     #expect(try gain(1300, TurnRetiming(latencies: [.firstToken: .times(0.8)])) == .milliseconds(-80))
-    #expect(try gain(1300, TurnRetiming(latencies: [.firstAudio: .to(.milliseconds(90))])) == .milliseconds(-60))
+    #expect(
+      try gain(1300, TurnRetiming(latencies: [.firstAudio: .to(.milliseconds(90))])) == .milliseconds(-60))
     #expect(try gain(1300, TurnRetiming(latencies: [.tokenInterval: .times(0.5)])) == .milliseconds(-30))
     #expect(try gain(1300, TurnRetiming(latencies: [.leadingSilence: .times(0)])) == .milliseconds(-100))
     let all = TurnRetiming(latencies: [
