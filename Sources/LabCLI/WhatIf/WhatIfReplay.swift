@@ -10,7 +10,8 @@ extension WhatIfReport {
   init(_ changes: [PlanChange], of source: WhatIfSource, folder: RunFolder?, console: Console) throws {
     self.init(
       run: source.folder.path, changes: changes.map(\.text), method: source.method, out: folder?.path)
-    let (before, after): (ComparedRun, ComparedRun)
+    let before: ComparedRun
+    let after: ComparedRun
     switch source.method {
     case .record:
       before = try source.recompute([], name: source.folder.path)

@@ -1,4 +1,5 @@
 import LabStatistics
+import LabTimeline
 
 extension LatencyModel {
   /// The mean of all draws, exact but for the cut at `longest`, and at zero where a model is made shorter.

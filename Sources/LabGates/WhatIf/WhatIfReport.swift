@@ -90,7 +90,8 @@ public struct WhatIfCell: Sendable {
   public var reached: Double? {
     let sum = stages.reduce(0) { $0 + $1.mean }
     guard let voiceToVoice, sum.magnitude >= 0.001 else { return nil }
-    return voiceToVoice / sum
+    // Nothing is nothing, whatever its sign.
+    return voiceToVoice == 0 ? 0 : voiceToVoice / sum
   }
 
   private static func shifts(of stages: [TurnStage], in pairing: TurnPairing) -> [StageShift] {

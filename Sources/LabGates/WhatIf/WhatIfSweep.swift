@@ -18,12 +18,22 @@ public struct WhatIfSweep: Sendable {
   public struct CellSweep: Sendable {
     public var cell: Cell
     public var rows: [Row]
+
+    public init(cell: Cell, rows: [Row]) {
+      self.cell = cell
+      self.rows = rows
+    }
   }
 
   /// What one stage gains at each of the speed-ups; `nil` where no turn could be compared.
   public struct Row: Sendable {
     public var stage: String
     public var gains: [Gain?]
+
+    public init(stage: String, gains: [Gain?]) {
+      self.stage = stage
+      self.gains = gains
+    }
   }
 
   /// What voice to voice becomes.

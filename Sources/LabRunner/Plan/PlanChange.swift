@@ -119,9 +119,9 @@ extension [PlanChange] {
 enum ChangeReader {
   static func read(_ root: YAMLMapping, _ catalogue: ProviderCatalogue) -> [PlanChange] {
     guard let list = root.optional("changes"), let items = list.sequence() else { return [] }
-    return items.compactMap { item in
+    return items.compactMap { item -> PlanChange? in
       guard let text = item.string() else { return nil }
-      do {
+      do throws(RunError) {
         return try PlanChange(text, catalogue: catalogue)
       } catch {
         let message = error.message.hasSuffix(".") ? String(error.message.dropLast()) : error.message
