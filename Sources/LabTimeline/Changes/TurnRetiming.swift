@@ -48,7 +48,11 @@ public struct TurnRetiming: Hashable, Sendable {
       speak(facts, &moves)
     }
     hear(facts, &moves)
-    return TurnTrace(events: trace.events.map { moves.moved($0, facts) })
+    let commit = facts.commit + moves.commit
+    // A final transcript that comes after the commit is in no record.
+    return TurnTrace(
+      events: trace.events.map { moves.moved($0, facts) }
+        .filter { !Moves.transcripts.contains($0.kind) || $0.at <= commit })
   }
 
   // MARK: Up to the commit
@@ -85,14 +89,14 @@ public struct TurnRetiming: Hashable, Sendable {
     var sum = Duration.zero
     if let change = latencies[.transcript] {
       if let asked = facts.finalizeSent, asked <= final {
-        let service = facts.service(from: .sttFinalizeReceived, to: .sttFinalSent) ?? final - asked
+        let service = facts.transcriptService ?? final - asked
         sum += change.applied(to: service) - service
       } else if case .by(let difference) = change {
         sum += difference
       }
     }
     if let change = latencies[.finalize], let asked = facts.finalizeSent, asked <= final {
-      let service = facts.service(from: .sttFinalizeReceived, to: .sttFinalSent) ?? final - asked
+      let service = facts.transcriptService ?? final - asked
       sum += change.applied(to: service) - service
     }
     return sum
@@ -164,7 +168,8 @@ extension TurnRetiming {
     let located: LabInstant?
     let detected: LabInstant?
     let finalizeSent: LabInstant?
-    /// The final transcript, if the commit had it.
+    /// The final transcript that the commit waited for, if it had one: the first after it was asked for. A service may
+    /// send another of its own accord.
     let transcript: LabInstant?
 
     init?(_ trace: TurnTrace) {
@@ -176,8 +181,23 @@ extension TurnRetiming {
       self.commit = commit
       located = trace.last(.speechEndLocated)
       detected = trace.last(.speechEndDetected)
-      finalizeSent = trace.last(.sttFinalizeSent)
-      transcript = trace.last(.sttFinal).flatMap { $0 <= commit ? $0 : nil }
+      let asked = trace.last(.sttFinalizeSent)
+      finalizeSent = asked
+      let finals = trace.events.filter { $0.kind == .sttFinal && $0.at <= commit }.map(\.at)
+      transcript = finals.filter { final in asked.map { final >= $0 } ?? false }.min() ?? finals.max()
+    }
+
+    /// What the service took for that transcript, where its own instants are known.
+    var transcriptService: Duration? {
+      guard let asked = finalizeSent, let transcript,
+        let sent = latest(.sttFinalSent, from: asked, to: transcript),
+        let received = latest(.sttFinalizeReceived, from: asked, to: sent)
+      else { return nil }
+      return sent - received
+    }
+
+    private func latest(_ kind: TurnEvent.Kind, from start: LabInstant, to end: LabInstant) -> LabInstant? {
+      trace.events.filter { $0.kind == kind && $0.at >= start && $0.at <= end }.map(\.at).max()
     }
 
     /// When a silence would have passed and been noticed.
@@ -214,9 +234,9 @@ extension TurnRetiming {
     private var moves: [TurnEvent.Kind: Duration] = [:]
 
     /// Facts before the commit, of which only the last is the turn's.
-    private static let listening: Set<TurnEvent.Kind> = [
-      .endpointReached, .sttFinalizeSent, .sttFinalizeReceived, .sttFinalSent, .sttFinal, .turnCommitted,
-    ]
+    private static let listening: Set<TurnEvent.Kind> = [.endpointReached, .sttFinalizeSent]
+    /// Facts of which all since the request are the turn's.
+    static let transcripts: Set<TurnEvent.Kind> = [.sttFinalizeReceived, .sttFinalSent, .sttFinal]
 
     subscript(kind: TurnEvent.Kind) -> Duration { moves[kind] ?? .zero }
 
@@ -230,8 +250,13 @@ extension TurnRetiming {
       }
       guard let move = moves[event.kind] else { return event }
       let isOfTurn =
-        Self.listening.contains(event.kind)
-        ? event.at == facts.trace.last(event.kind) : event.at >= facts.commit
+        if Self.listening.contains(event.kind) {
+          event.at == facts.trace.last(event.kind)
+        } else if Self.transcripts.contains(event.kind) {
+          event.at >= facts.finalizeSent ?? facts.transcript ?? facts.commit
+        } else {
+          event.at >= facts.commit
+        }
       return isOfTurn ? TurnEvent(event.kind, at: event.at + move) : event
     }
   }
