@@ -35,6 +35,19 @@ public enum PlanReader {
     return plan
   }
 
+  /// Reads a plan without the baseline that it may ask for.
+  ///
+  /// - Throws: a ``RunError`` with all problems, or a `YAMLFileError` when there is no such file.
+  public static func candidate(_ path: String) throws -> RunPlan {
+    let draft = try draft(path)
+    guard draft.reader.problems.isEmpty, let plan = draft.plan else {
+      throw RunError(
+        .invalidPlan, "The plan \(path) has problems, so nothing was run.", hint: "Correct the lines named.",
+        problems: draft.reader.problems.map(\.description))
+    }
+    return plan
+  }
+
   /// Reads a plan by itself: of another one that it names, only the name.
   static func draft(_ path: String) throws -> PlanDraft {
     let reader = try YAMLReader(contentsOf: path)
@@ -61,9 +74,12 @@ public enum PlanReader {
     let commands = root.optionalMapping("commands").map(CommandReader.read) ?? []
     let services = root.optionalMapping("services").map(ServiceReader.read) ?? []
     let catalogue = ProviderCatalogue.standard.adding(commands).replacing(services)
-    let matrix = root.mapping("matrix").map { MatrixReader.read($0, from: catalogue) }
+    var matrix = root.mapping("matrix").map { MatrixReader.read($0, from: catalogue) }
     let settingsMapping = root.optionalMapping("settings")
-    let settings = settingsMapping.map(Self.settings) ?? []
+    // Whatever follows sees the plan as though the changes stood in it.
+    let changes = ChangeReader.read(root, catalogue)
+    matrix?.apply(changes)
+    let settings = (settingsMapping.map(Self.settings) ?? []) + changes.settings
     let repeats = root.optionalInt("repeats", in: 1...100_000) ?? 1
     let warmup = root.optionalInt("warmup", in: 0...1000) ?? 0
     let order = root.optional("order")?.choice(of: RunPlan.Order.self) ?? .interleaved
@@ -74,7 +90,8 @@ public enum PlanReader {
     let playback = emulated.flatMap(CassetteReader.read)
     var twins = EmulationProfiles.shipped
     for service in services { twins.add(service) }
-    let emulation = emulated.map { EmulationReader.read($0, over: twins) } ?? twins
+    var emulation = emulated.map { EmulationReader.read($0, over: twins) } ?? twins
+    emulation.apply(changes)
     let recovery = RecoveryReader.read(root)
     let prices = root.optionalString("prices").map { BaselineReader.resolve($0, from: draft.path) }
     draft.baseline = root.optionalMapping("baseline").map {
@@ -94,7 +111,7 @@ public enum PlanReader {
       emulated?.value.report(
         "a plan that plays a cassette can carry no baseline: both arms would hear the same")
     }
-    for conflict in try plan.settingConflicts() { settingsMapping?.value.report(conflict) }
+    for conflict in try plan.settingConflicts() { (settingsMapping ?? root).value.report(conflict) }
     draft.plan = plan
   }
 

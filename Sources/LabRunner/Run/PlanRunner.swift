@@ -30,7 +30,7 @@ public final class PlanRunner: Sendable {
     }
     order = WorkOrder(
       plan: request.plan, conversations: { library.conversations(of: $0).map(\.id) },
-      selecting: request.selection.contains)
+      selecting: request.selection.contains, places: request.places)
     guard !order.conversations.isEmpty else {
       throw RunError(
         .noData, "The selection leaves no cell of the plan “\(request.plan.identity.name)” to measure.",
