@@ -12,8 +12,8 @@ let benchmarks: [(name: String, run: (Workshop) throws -> [Figure])] = [
   ("exactness", Exactness.run), ("detector", DetectorSpeed.run), ("accuracy", LoopbackAccuracy.run),
   ("overhead", PipelineOverhead.run), ("false-alarms", GateSimulations.falseAlarms),
   ("power", GateSimulations.power), ("night", NightSimulation.run), ("soak", SoakSimulation.run),
-  ("history", HistorySpeed.run), ("harness-aa", HarnessAlarms.run), ("whatif", WhatIfExactness.run),
-  ("predict", Predictions.run),
+  ("soak-plants", SoakPlants.run), ("load", LoadLimit.run), ("history", HistorySpeed.run),
+  ("harness-aa", HarnessAlarms.run), ("whatif", WhatIfExactness.run), ("predict", Predictions.run),
 ]
 
 do {

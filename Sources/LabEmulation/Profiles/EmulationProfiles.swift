@@ -10,6 +10,11 @@ public struct EmulationProfiles: Hashable, Sendable {
   public var servers: [String: EmulatedServer] = [:]
   /// What goes wrong with them.
   public var faults = FaultPlan.none
+  /// How they slow down as time goes on; `nil` when they do not.
+  public var drift: ServiceDrift?
+  /// How many calls some of them serve at once, by provider; of meaning in loopback alone, because conversations in
+  /// virtual time do not meet.
+  public var capacities: [String: ServiceCapacity] = [:]
 
   /// The shipped profiles, each with the source of its figures. Handshakes, token intervals, leading silence and
   /// delivery are our assumptions. No figure stands for a service of today: measure it.

@@ -102,6 +102,7 @@ extension PipelineTimer {
     case .microphone: "microphone"
     case .playout: "playout"
     case .patience: "patience"
+    case .device: "device"
     case .conversation(let timer): "conversation.\(timer)"
     case .session(let stage, let timer): "session.\(stage.rawValue).\(timer)"
     case .recovery(let stage): "recovery.\(stage.rawValue)"

@@ -12,6 +12,7 @@ extension ConversationPipeline {
     case .beginTurn(let turn):
       out.append(.cancelTimer(.patience))
       ledger.begin(turn, at: now)
+      noteThermalState(at: now)
       beginRecovery(at: now, into: &out)
     case .record(let kind, let turn, let instant): record(kind, turn: turn, at: instant)
     case .forgetReply(let turn): ledger.update(turn) { $0.trace.forget(TurnEvent.Kind.ofReply) }
@@ -170,7 +171,7 @@ extension ConversationPipeline {
         ConversationRecord(
           conversation: setup.conversation, turns: ledger.recorded,
           nanoseconds: now.nanoseconds, failure: failure, counts: ledger.unassigned.counts,
-          usage: ledger.unassigned.usage, arrival: time.arrival)))
+          usage: ledger.unassigned.usage, arrival: time.arrival, device: device?.reading)))
   }
 }
 

@@ -17,12 +17,15 @@ extension ConversationPipeline {
     let facts = caller.fill(&buffer, from: start)
     position += buffer.count
     for fact in facts { note(fact, at: now, into: &out) }
-    let isLate = now - instant(of: position) > Self.lateFrame
+    // What a device needs for it is no lateness of the lab's.
+    let isLate = (device?.heldSince ?? now) - instant(of: position) > Self.lateFrame
     ledger.update(isInTurn ? machine.turn : nil) { entry in
       entry.counts.frames += 1
       if isLate { entry.counts.lateFrames += 1 }
     }
-    out.append(.setTimer(.microphone, at: instant(of: position + buffer.count)))
+    let next = wantedBufferCount
+    out.append(.setTimer(.microphone, at: instant(of: position + next)))
+    defer { if next != buffer.count { buffer = [Int16](repeating: 0, count: next) } }
 
     if s2s != nil { return converse(at: now, into: &out) }
     // The service gets the audio before the detector judges it, so that a request to finalise follows the sound

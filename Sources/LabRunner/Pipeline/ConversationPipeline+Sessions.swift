@@ -53,8 +53,11 @@ extension ConversationPipeline {
     case .open(let key, let request):
       recovery.openKeys[stage, default: []].insert(key)
       if request.transport == .webSocket { recovery.lasting.insert(stage) }
+      deviceAsked(stage, at: now)
       out.append(.open(address(key), announced(request, from: stage)))
-    case .send(let key, let message): out.append(.send(address(key), message))
+    case .send(let key, let message):
+      deviceAsked(stage, at: now)
+      out.append(.send(address(key), message))
     case .close(let key):
       recovery.openKeys[stage]?.remove(key)
       out.append(.close(address(key)))

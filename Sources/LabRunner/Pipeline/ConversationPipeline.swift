@@ -21,6 +21,8 @@ public struct ConversationPipeline: Sendable {
   var tts: any TextToSpeechSession
   /// The service that hears and speaks by itself, with what is known of its turns.
   var s2s: SpeechToSpeechSide?
+  /// What the caller holds in the hand; nil when it takes no time and never gets warm.
+  var device: DeviceSide?
   var generations: [ProviderStage: Int] = [.stt: 0, .llm: 0, .tts: 0, .s2s: 0]
   /// Why a stage's session cannot go on, until it is replaced.
   var broken: [ProviderStage: ProviderFailure] = [:]
@@ -68,6 +70,8 @@ public struct ConversationPipeline: Sendable {
     playout = Playout(
       sampleRate: s2s?.session.sampleRate ?? tts.sampleRate, buffer: setup.settings.playoutBuffer)
     buffer = [Int16](repeating: 0, count: setup.settings.bufferSize)
+    device = setup.device.map(DeviceSide.init)
+    buffer = [Int16](repeating: 0, count: wantedBufferCount)
   }
 
   /// Opens the sessions and starts the microphone, at the origin.
@@ -91,7 +95,12 @@ public struct ConversationPipeline: Sendable {
   public mutating func handle(
     _ input: PipelineInput, at now: LabInstant, into out: inout [PipelineAction]
   ) {
+    if isHeld(input, at: now, into: &out) { return }
     dispatch(input, at: now, into: &out)
+    settleDown(at: now, into: &out)
+  }
+
+  mutating func settleDown(at now: LabInstant, into out: inout [PipelineAction]) {
     // Looked at last, when the machine has settled: an interrupted turn is followed by another at once.
     if isFloorFree, !isEnding {
       isFloorFree = false
@@ -101,12 +110,13 @@ public struct ConversationPipeline: Sendable {
     if machine.state == .ended, !isEnding { finish(at: now, failure: nil, into: &out) }
   }
 
-  private mutating func dispatch(
+  mutating func dispatch(
     _ input: PipelineInput, at now: LabInstant, into out: inout [PipelineAction]
   ) {
     switch input {
     case .timer(.microphone): microphoneBufferFull(at: now, into: &out)
     case .timer(.playout): lookAtSink(at: now, into: &out)
+    case .timer(.device): break
     case .timer(.patience): callerGivesUp(at: now, into: &out)
     case .timer(.conversation(.maximumTurn)) where s2s != nil:
       // The service should have ended the turn long ago.

@@ -36,6 +36,8 @@ public enum PipelineTimer: Hashable, Sendable {
   case patience
   case conversation(ConversationTimer)
   case session(ProviderStage, SessionTimer)
+  /// The caller's device is done with something.
+  case device
   /// A request is sent, or a session is opened, once more.
   case recovery(ProviderStage)
 }

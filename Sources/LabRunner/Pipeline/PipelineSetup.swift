@@ -24,6 +24,9 @@ public struct PipelineSetup: Sendable {
   /// How the conversation announces its calls to emulated services that go wrong by plan; `nil` for no announcing.
   public var announcement: Announcement?
 
+  /// The caller's device; nil for one that takes no time and never gets warm.
+  public var device: DeviceSetup?
+
   /// What a conversation says of itself.
   public struct Announcement: Hashable, Sendable {
     /// Unlike that of any other conversation of the run.

@@ -24,6 +24,10 @@ enum EmulationReader {
       }
     }
     if let list = mapping.optional("faults") { profiles.faults = FaultReader.read(list, for: profiles) }
+    if let drift = mapping.optionalMapping("drift") { profiles.drift = ServiceLimitReader.drift(drift) }
+    if let capacities = mapping.optionalMapping("capacity") {
+      profiles.capacities = ServiceLimitReader.capacities(capacities, of: profiles.names)
+    }
     // Asked for, so that a name with a slip of the pen is told what it resembles.
     for name in profiles.names { _ = mapping.optional(name) }
     mapping.finish()

@@ -1,6 +1,7 @@
 import LabConversation
 import LabEmulation
 import LabProviders
+import LabTimeline
 import LabYAML
 
 /// Reads the axes of a matrix.
@@ -17,7 +18,9 @@ enum MatrixReader {
   }
 
   /// All axes in the order of cells.
-  static func axes(_ catalogue: ProviderCatalogue = .standard) -> [Axis] {
+  static func axes(
+    _ catalogue: ProviderCatalogue = .standard, devices: [DeviceProfile] = DeviceProfile.shipped
+  ) -> [Axis] {
     func providers(_ kind: ProviderEntry.Kind) -> [String] {
       catalogue.entries.filter { $0.kind == kind }.map(\.id)
     }
@@ -40,17 +43,22 @@ enum MatrixReader {
       Axis(
         key: "network", what: "network profile", names: NetworkProfile.all.map(\.name), standard: "wired",
         path: \.network),
-      Axis(key: "device", what: "device", names: ["none"], standard: "none", path: \.device),
+      Axis(
+        key: "device", what: "device", names: [Cell.none] + devices.map(\.name), standard: Cell.none,
+        path: \.device),
       Axis(
         key: "preset", what: "preset", names: Preset.allCases.map(\.rawValue),
         standard: Preset.balanced.rawValue, path: \.preset),
     ]
   }
 
-  static func read(_ mapping: YAMLMapping, from catalogue: ProviderCatalogue) -> RunPlan.Matrix {
+  static func read(
+    _ mapping: YAMLMapping, from catalogue: ProviderCatalogue,
+    devices: [DeviceProfile] = DeviceProfile.shipped
+  ) -> RunPlan.Matrix {
     var matrix = RunPlan.Matrix(stt: [], llm: [], tts: [], vad: [], network: [], device: [], preset: [])
     let absent = absent(in: mapping)
-    for axis in axes(catalogue) where !absent.contains(axis.key) {
+    for axis in axes(catalogue, devices: devices) where !absent.contains(axis.key) {
       matrix[keyPath: axis.path] = values(of: axis, in: mapping)
     }
     for key in absent { _ = mapping.optional(key) }

@@ -74,7 +74,8 @@ public enum PlanReader {
     let commands = root.optionalMapping("commands").map(CommandReader.read) ?? []
     let services = root.optionalMapping("services").map(ServiceReader.read) ?? []
     let catalogue = ProviderCatalogue.standard.adding(commands).replacing(services)
-    var matrix = root.mapping("matrix").map { MatrixReader.read($0, from: catalogue) }
+    let devices = root.optionalMapping("devices").map(DeviceReader.read) ?? DeviceProfile.shipped
+    var matrix = root.mapping("matrix").map { MatrixReader.read($0, from: catalogue, devices: devices) }
     let settingsMapping = root.optionalMapping("settings")
     // Whatever follows sees the plan as though the changes stood in it.
     let changes = ChangeReader.read(root, catalogue)
@@ -94,6 +95,8 @@ public enum PlanReader {
     emulation.apply(changes)
     let recovery = RecoveryReader.read(root)
     let prices = root.optionalString("prices").map { BaselineReader.resolve($0, from: draft.path) }
+    let load = root.optionalMapping("load").map(LoadReader.read)
+    let soak = root.optionalMapping("soak").map(SoakReader.read)
     draft.baseline = root.optionalMapping("baseline").map {
       BaselineReader.read($0, over: emulation, catalogue, recovery: recovery)
     }
@@ -107,6 +110,9 @@ public enum PlanReader {
     plan.prices = prices
     plan.recovery = recovery
     plan.playback = playback
+    plan.soak = soak
+    plan.load = load
+    plan.devices = devices
     if playback != nil, draft.baseline != nil {
       emulated?.value.report(
         "a plan that plays a cassette can carry no baseline: both arms would hear the same")

@@ -12,6 +12,7 @@ extension RunPlan {
     let preset = Preset(rawValue: name) ?? .balanced
     var settings = WorkloadCatalogue.named(workload)?.settings(preset: preset) ?? preset.settings
     for setting in self.settings(of: arm) { try setting.field.set(setting.text, in: &settings) }
+    if let sessionLength { settings.sessionDuration = sessionLength }
     return settings
   }
 

@@ -1,6 +1,7 @@
 public import LabConversation
 public import LabEmulation
 public import LabProviders
+public import LabReports
 public import LabTimeline
 
 /// What a run measures: a plan file, read, checked and complete.
@@ -26,6 +27,8 @@ public struct RunPlan: Sendable {
   public var emulation: EmulationProfiles
   /// The cassette that is played in place of emulated services; nil when there is none.
   public var playback: Playback?
+  /// The devices that the matrix can name: the plan's own before the shipped ones.
+  public var devices = DeviceProfile.shipped
   /// What clients do of themselves when a provider fails.
   public var recovery = RecoveryPolicy.none
   /// The programs that the plan names, as entries of the catalogue.
@@ -35,6 +38,15 @@ public struct RunPlan: Sendable {
   public var services: [ProviderEntry] = []
   /// The price book that stands in place of the shipped one, from where the program was started; `nil` for the shipped.
   public var prices: String?
+  /// How long every conversation lasts as one session, its script said again and again; nil when the script is said as
+  /// often as the workload has it.
+  public var sessionLength: Duration?
+  /// What the plan says of a load test; nil when nothing.
+  public var load: LoadSettings?
+  /// How many conversations there are at most, the first of the order of work; nil for all.
+  public var conversationLimit: Int?
+  /// What the plan says of a soak; nil when nothing.
+  public var soak: SoakSettings?
   /// What every cell is held against within the run; nil when it is held against nothing.
   public var baseline: Baseline?
 

@@ -43,7 +43,8 @@ public struct WorkOrder: Sendable {
     pairs =
       plan.baseline == nil
       ? nil : units.map { ArmPair(candidate: $0.cells[0], baseline: $0.cells[1]) }
-    conversations = Self.ordered(plan: plan, units: units)
+    let all = Self.ordered(plan: plan, units: units)
+    conversations = plan.conversationLimit.map { Array(all.prefix($0)) } ?? all
   }
 
   /// Whether what a run of fewer repeats had is the beginning of this one, so that it can be gone on with.

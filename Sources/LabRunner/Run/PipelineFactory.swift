@@ -32,12 +32,22 @@ struct PipelineFactory: Sendable {
     return selection
   }
 
-  func pipeline(for conversation: ConversationIdentity) throws -> ConversationPipeline {
+  /// - Parameter continuation: Where a session was cut off that goes on; nil for one that begins.
+  func pipeline(
+    for conversation: ConversationIdentity, continuing continuation: SessionContinuation? = nil
+  ) throws -> ConversationPipeline {
     let cell = order.cells[conversation.cell]
-    let settings = try settings(of: cell)
+    var settings = try settings(of: cell)
     let selection = selection(of: cell)
-    let script = try library.script(
+    var script = try library.script(
       corpus: selection.corpus, conversation: conversation.name, sampleRate: settings.sampleRate)
+    let loops = max(
+      selection.loops,
+      plan.sessionLength.map { script.loops(filling: $0, sampleRate: settings.sampleRate) } ?? 1)
+    if let continuation {
+      script = script.rotated(by: continuation.turns)
+      settings.sessionDuration = max(.seconds(1), settings.sessionDuration - continuation.elapsed)
+    }
     let (detector, segmenter) = try (DetectorKind(rawValue: cell.vad) ?? .spectral).make(settings: settings)
     let workload = WorkloadCatalogue.named(cell.workload)
     let language = script.utterances.first?.language ?? "en"
@@ -58,11 +68,12 @@ struct PipelineFactory: Sendable {
       asked.speechToSpeech.silence = settings.silenceThreshold
       asked.speechToSpeech.interrupts = settings.enableBargeIn && settings.enableInterruptions
       let session = try catalogue.makeSpeechToSpeech(cell.llm, configuration: asked)
-      return ConversationPipeline(
-        setup: PipelineSetup(
-          conversation: conversation, settings: settings, script: script.looped(selection.loops),
-          detector: detector, segmenter: segmenter, makeSpeechToSpeech: { session }, recovery: recovery,
-          announcement: announcement(of: conversation, in: cell)))
+      var setup = PipelineSetup(
+        conversation: conversation, settings: settings, script: script.looped(loops), detector: detector,
+        segmenter: segmenter, makeSpeechToSpeech: { session }, recovery: recovery,
+        announcement: announcement(of: conversation, in: cell))
+      setup.device = try device(of: cell)
+      return ConversationPipeline(setup: setup)
     }
     let stt = try catalogue.makeSpeechToText(
       cell.stt, configuration: configuration(cell.stt, sampleRate: settings.sampleRate))
@@ -71,12 +82,13 @@ struct PipelineFactory: Sendable {
     let tts = try catalogue.makeTextToSpeech(
       cell.tts,
       configuration: configuration(cell.tts, sampleRate: Self.speechRate(of: catalogue.entry(cell.tts))))
-    return ConversationPipeline(
-      setup: PipelineSetup(
-        conversation: conversation, settings: settings, systemPrompt: workload?.systemPrompt ?? "",
-        script: script.looped(selection.loops), detector: detector, segmenter: segmenter,
-        makeSpeechToText: { stt }, makeLanguageModel: { llm }, makeTextToSpeech: { tts },
-        recovery: recovery, announcement: announcement(of: conversation, in: cell)))
+    var setup = PipelineSetup(
+      conversation: conversation, settings: settings, systemPrompt: workload?.systemPrompt ?? "",
+      script: script.looped(loops), detector: detector, segmenter: segmenter,
+      makeSpeechToText: { stt }, makeLanguageModel: { llm }, makeTextToSpeech: { tts },
+      recovery: recovery, announcement: announcement(of: conversation, in: cell))
+    setup.device = try device(of: cell)
+    return ConversationPipeline(setup: setup)
   }
 
   /// Only emulated services that go wrong by plan have to know which call of which turn they get.

@@ -80,6 +80,7 @@ public enum CriticalPath {
     var cursor = start
     var gap = false
     var farSideKnown = false
+    let held = DeviceSpans(trace)
     let isSpeechToSpeech = trace.last(.s2sReplyStarted) != nil
     for step in isSpeechToSpeech ? speechToSpeechSteps : steps {
       guard let fact = step.instant(in: trace) else {
@@ -87,8 +88,12 @@ public enum CriticalPath {
         continue
       }
       let instant = isTranscript(step.end) ? max(fact, trace.last(.endpointReached) ?? fact) : fact
+      let device = held.time(from: cursor, to: instant)
       contributions.append(
-        named(step, duration: instant - cursor, gap: gap, farSideKnown: farSideKnown))
+        named(step, duration: instant - cursor - device, gap: gap, farSideKnown: farSideKnown))
+      if device > .zero {
+        contributions.append(Contribution(name: "device.compute", owner: .device, duration: device))
+      }
       cursor = instant
       gap = false
       farSideKnown = step.isFarSide && step.owner != .network && !Self.recoveries.contains(step.end)

@@ -154,10 +154,12 @@ public struct ConversationRecord: Hashable, Sendable, Codable {
   public var usage: Usage
   /// When it was due and when it began; absent in virtual time and when conversations were due at no instant.
   public var arrival: ConversationArrival?
+  /// What the caller's device went through; absent when none is emulated.
+  public var device: DeviceReading?
 
   public init(
     conversation: ConversationIdentity, turns: Int, nanoseconds: Int64, failure: String?,
-    counts: TurnCounts, usage: Usage, arrival: ConversationArrival? = nil
+    counts: TurnCounts, usage: Usage, arrival: ConversationArrival? = nil, device: DeviceReading? = nil
   ) {
     self.conversation = conversation
     self.turns = turns
@@ -166,6 +168,7 @@ public struct ConversationRecord: Hashable, Sendable, Codable {
     self.counts = counts
     self.usage = usage
     self.arrival = arrival
+    self.device = device
   }
 }
 
