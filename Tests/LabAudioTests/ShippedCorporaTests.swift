@@ -8,7 +8,7 @@ import Testing
     URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path + "/Corpora"
 
-  @Test("ships corpora whose labels hold for every sound", arguments: ["smoke", "dialogues"])
+  @Test("ships corpora whose labels hold for every sound", arguments: ["smoke", "dialogues", "hesitations"])
   func shipsCorporaWhoseLabelsHoldForEverySound(name: String) throws {
     let corpus = try Corpus(contentsOf: "\(folder)/\(name)")
     for utterance in corpus.manifest.conversations.flatMap(\.utterances) {
@@ -31,7 +31,7 @@ import Testing
     #expect(classes == Set(CorpusUtterance.Interruption.allCases))
   }
 
-  @Test("ships recipes that can be read", arguments: ["smoke", "dialogues", "conditions"])
+  @Test("ships recipes that can be read", arguments: ["smoke", "dialogues", "conditions", "hesitations"])
   func shipsRecipesThatCanBeRead(name: String) throws {
     let recipe = try CorpusRecipe(contentsOf: "\(folder)/recipes/\(name).yaml")
     #expect(recipe.name == name)

@@ -43,6 +43,11 @@ extension ConversationMachine {
     }
   }
 
+  /// The timers that can run.
+  var timers: [ConversationTimer] {
+    ConversationTimer.allCases.filter { $0 != .eager || settings.enableEagerLLM }
+  }
+
   mutating func pause(into actions: inout [ConversationAction]) {
     abandonReply(into: &actions)
     if state != .idle { endTurn(.interrupted, into: &actions) }
@@ -53,7 +58,7 @@ extension ConversationMachine {
   mutating func end(into actions: inout [ConversationAction]) {
     abandonReply(into: &actions)
     if state != .idle, state != .paused { endTurn(.interrupted, into: &actions) }
-    for timer in ConversationTimer.allCases { actions.append(.cancelTimer(timer)) }
+    for timer in timers { actions.append(.cancelTimer(timer)) }
     state = .ended
   }
 }

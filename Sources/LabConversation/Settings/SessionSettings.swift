@@ -11,12 +11,25 @@ public struct SessionSettings: Hashable, Sendable {
   public var vadEnergyThresholdDBFS = -35.0
   public var vadContextWindow = 3
   public var vadSmoothingWindow = 16
+  public var sttStreaming = SpeechStreaming.always
+  public var preRoll = Duration.milliseconds(1000)
 
   // Turn taking.
   public var silenceThreshold = Duration.milliseconds(700)
   public var minTurnDuration = Duration.milliseconds(500)
   public var maxTurnDuration = Duration.seconds(120)
   public var enableSemanticTurnDetection = true
+  public var endOfTurnPolicy = EndOfTurnPolicy.silence
+  public var longestPause = Duration.milliseconds(3000)
+  public var enablePitchCue = true
+  public var enableEnergyCue = true
+  public var enableSentenceCue = true
+  public var enableLengthCue = true
+  public var enableFillerCue = true
+  public var enableConjunctionCue = true
+  public var enableListCue = true
+  public var enableEagerLLM = false
+  public var eagerPauseShare = 0.5
   public var sttFinalize = TranscriptFinalization.onSpeechEnd
   public var transcriptTimeout = Duration.seconds(2)
   public var replyTimeout = Duration.seconds(15)
@@ -63,6 +76,14 @@ public enum TranscriptFinalization: String, Hashable, Sendable, CaseIterable {
   case onEndpoint
   /// Never: the service settles its transcripts by itself.
   case never
+}
+
+/// When the microphone's sound is sent to speech to text.
+public enum SpeechStreaming: String, Hashable, Sendable, CaseIterable {
+  /// All the time.
+  case always
+  /// From a little before speech is noticed until the turn is over.
+  case speech
 }
 
 /// How hot a device is, in the steps that phones report.

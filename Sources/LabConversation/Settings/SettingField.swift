@@ -17,6 +17,7 @@ public struct SettingField: Sendable, Identifiable {
   public enum Group: String, Sendable, CaseIterable {
     case hearing = "Hearing"
     case turnTaking = "Turn taking"
+    case endOfTurn = "End of turn"
     case interruption = "Interruption"
     case speaking = "Speaking"
     case context = "Context"

@@ -19,6 +19,7 @@ public enum HTMLReport {
       LatencySection.section(report, axes: axes),
       ArrivalSection.section(report, axes: axes),
       DistributionSection.section(analysis, axes: axes),
+      FrontierSection.section(report, axes: axes),
       ContributionSection.section(report, axes: axes),
       TypicalTurnSection.section(analysis, axes: axes),
       CostSection.section(report, axes: axes)?.page,

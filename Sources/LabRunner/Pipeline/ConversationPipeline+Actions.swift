@@ -11,6 +11,7 @@ extension ConversationPipeline {
     switch action {
     case .beginTurn(let turn):
       out.append(.cancelTimer(.patience))
+      turnTaking.beginTurn()
       ledger.begin(turn, at: now)
       noteThermalState(at: now)
       beginRecovery(at: now, into: &out)
@@ -21,6 +22,9 @@ extension ConversationPipeline {
     case .requestReply(let id, let turn, let messages, let transcript):
       ledger.committed(turn, transcript: transcript, at: now)
       requestReply(id, turn: turn, messages: messages, at: now, into: &out)
+    case .requestEagerReply(let id, let turn, let messages):
+      requestEagerReply(id, turn: turn, messages: messages, at: now, into: &out)
+    case .cancelEagerReply(let id): cancelEagerReply(id, at: now, into: &out)
     case .awaitReply(let id, let turn): awaitReply(id, turn: turn, at: now)
     case .cancelReply(let id):
       out.append(.cancelTimer(.recovery(.llm)))
@@ -79,6 +83,7 @@ extension ConversationPipeline {
     playout.prepare(for: id)
     nextChunkIndex = 0
     forgetTexts(into: &out)
+    if takesUpEagerReply(id, turn: turn, at: now, into: &out) { return }
     let question = Recovery.Question(id: RequestID(id.number), messages: messages.map(ChatMessage.init))
     recovery.question = question
     ledger.update(turn) { entry in
@@ -171,7 +176,8 @@ extension ConversationPipeline {
         ConversationRecord(
           conversation: setup.conversation, turns: ledger.recorded,
           nanoseconds: now.nanoseconds, failure: failure, counts: ledger.unassigned.counts,
-          usage: ledger.unassigned.usage, arrival: time.arrival, device: device?.reading)))
+          usage: ledger.unassigned.usage, arrival: time.arrival, device: device?.reading,
+          utterances: turnTaking.observer?.utterances)))
   }
 }
 

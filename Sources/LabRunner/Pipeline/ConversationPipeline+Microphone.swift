@@ -32,11 +32,8 @@ extension ConversationPipeline {
     // that it is about.
     let bytes = littleEndianBytes(of: buffer)
     keepAudio(bytes)
-    if broken[.stt] == nil {
-      if !stt.sendsUtterances { unchargedSamples += buffer.count }
-      stt.append(audio: bytes, at: now, into: &sttActions)
-      flushSpeechToText(at: now, into: &out)
-    }
+    if !isListening, !segmenter.isSpeaking { turnTaking.gate.close() }
+    stream(turnTaking.gate.pass(bytes), at: now, into: &out)
     detect(at: now, into: &out)
   }
 
@@ -44,14 +41,20 @@ extension ConversationPipeline {
     var heard: [VoiceFrame] = []
     swap(&heard, &frames)
     let samples = buffer
+    turnTaking.hear(samples, isSpeech: segmenter.isSpeaking)
     detector.process(samples.span) { heard.append($0) }
     for frame in heard {
       switch segmenter.hear(frame) {
       case .speechStarted:
+        stream(turnTaking.gate.open(), at: now, into: &out)
         stt.speechStarted(at: now, into: &sttActions)
+        turnTaking.observer?.speechStarted(at: now)
         tell(.speechStarted(confidence: Double(frame.probability)), at: now, into: &out)
       case .speechEnded(let located, _):
-        tell(.speechEnded(located: instant(of: Int(located))), at: now, into: &out)
+        let (melody, end) = (turnTaking.melody(before: located), instant(of: Int(located)))
+        turnTaking.observer?.speechEnded(located: end, melody: melody, at: now)
+        if let melody { tell(.phraseEnded(melody), at: now, into: &out) }
+        tell(.speechEnded(located: end), at: now, into: &out)
         if !isListening { stt.speechIgnored(at: now, into: &sttActions) }
       case nil:
         guard segmenter.isSpeaking, machine.state == .aiSpeaking else { continue }
@@ -67,6 +70,8 @@ extension ConversationPipeline {
     switch fact {
     case .began(let utterance, let began, let ends):
       let isReplying = machine.state == .aiSpeaking
+      let (end, kind) = (instant(of: ends), setup.script.utterances[utterance].kind)
+      turnTaking.observer?.callerBegan(utterance: utterance, ends: end, isSpeech: kind == .speech)
       let isListening = machine.state == .userSpeaking || machine.state == .processingUserUtterance
       ledger.callerBegan(
         utterance: utterance, began: instant(of: began), ends: instant(of: ends),

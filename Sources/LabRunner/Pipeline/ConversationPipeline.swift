@@ -15,6 +15,7 @@ public struct ConversationPipeline: Sendable {
   var playout: Playout
   var detector: any VoiceActivityDetector
   var segmenter: SpeechSegmenter
+  var turnTaking: TurnTakingSide
 
   var stt: any SpeechToTextSession
   var llm: any LanguageModelSession
@@ -56,7 +57,11 @@ public struct ConversationPipeline: Sendable {
 
   public init(setup: PipelineSetup) {
     self.setup = setup
-    machine = ConversationMachine(settings: setup.settings, systemPrompt: setup.systemPrompt)
+    let language = setup.script.utterances.first?.language ?? "en"
+    machine = ConversationMachine(
+      settings: setup.settings, systemPrompt: setup.systemPrompt, language: language)
+    turnTaking = TurnTakingSide(
+      settings: setup.settings, language: language, records: setup.recordsPauses)
     caller = Caller(script: setup.script, sampleRate: setup.settings.sampleRate)
     ledger = TurnLedger(script: setup.script)
     // Waits are shortened by chance alike wherever the conversation is had.

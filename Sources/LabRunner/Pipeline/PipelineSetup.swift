@@ -21,6 +21,8 @@ public struct PipelineSetup: Sendable {
   public var patience: Duration
   /// What is tried again after a failure.
   public var recovery: RecoveryPolicy
+  /// Whether every pause of the caller is recorded with what was known in it.
+  public var recordsPauses = false
   /// How the conversation announces its calls to emulated services that go wrong by plan; `nil` for no announcing.
   public var announcement: Announcement?
 

@@ -26,13 +26,13 @@ enum BaselineReader {
   ///   - recovery: What the plan's clients do when a provider fails.
   static func read(
     _ mapping: YAMLMapping, over emulation: EmulationProfiles, _ catalogue: ProviderCatalogue,
-    recovery: RecoveryPolicy
+    presets: [PlanPreset] = [], recovery: RecoveryPolicy
   ) -> Wish {
     var wish = Wish(
       mapping: mapping, emulation: emulation, recovery: RecoveryReader.read(mapping, over: recovery))
     if let draws = mapping.optional("draws")?.choice(of: RunPlan.Baseline.Draws.self) { wish.draws = draws }
     wish.plan = mapping.optional("plan")
-    for axis in MatrixReader.axes(catalogue) where axis.key != "device" {
+    for axis in MatrixReader.axes(catalogue, presets: presets) where axis.key != "device" {
       guard let value = mapping.optional(axis.key) else { continue }
       guard let name = PlanReader.known(value, among: axis.names, as: axis.what) else { continue }
       wish.axes.append((axis.path, name))
@@ -90,6 +90,7 @@ extension RunPlan {
     plan.baseline = Baseline(
       plan: .init(path: path, identity: other.identity), matrix: other.matrix, settings: other.settings,
       emulation: other.emulation, draws: draws, recovery: other.recovery)
+    plan.baseline?.presets = other.presets
     return plan
   }
 }

@@ -19,7 +19,8 @@ enum MatrixReader {
 
   /// All axes in the order of cells.
   static func axes(
-    _ catalogue: ProviderCatalogue = .standard, devices: [DeviceProfile] = DeviceProfile.shipped
+    _ catalogue: ProviderCatalogue = .standard, devices: [DeviceProfile] = DeviceProfile.shipped,
+    presets: [PlanPreset] = []
   ) -> [Axis] {
     func providers(_ kind: ProviderEntry.Kind) -> [String] {
       catalogue.entries.filter { $0.kind == kind }.map(\.id)
@@ -47,18 +48,18 @@ enum MatrixReader {
         key: "device", what: "device", names: [Cell.none] + devices.map(\.name), standard: Cell.none,
         path: \.device),
       Axis(
-        key: "preset", what: "preset", names: Preset.allCases.map(\.rawValue),
+        key: "preset", what: "preset", names: Preset.allCases.map(\.rawValue) + presets.map(\.name),
         standard: Preset.balanced.rawValue, path: \.preset),
     ]
   }
 
   static func read(
     _ mapping: YAMLMapping, from catalogue: ProviderCatalogue,
-    devices: [DeviceProfile] = DeviceProfile.shipped
+    devices: [DeviceProfile] = DeviceProfile.shipped, presets: [PlanPreset] = []
   ) -> RunPlan.Matrix {
     var matrix = RunPlan.Matrix(stt: [], llm: [], tts: [], vad: [], network: [], device: [], preset: [])
     let absent = absent(in: mapping)
-    for axis in axes(catalogue, devices: devices) where !absent.contains(axis.key) {
+    for axis in axes(catalogue, devices: devices, presets: presets) where !absent.contains(axis.key) {
       matrix[keyPath: axis.path] = values(of: axis, in: mapping)
     }
     for key in absent { _ = mapping.optional(key) }

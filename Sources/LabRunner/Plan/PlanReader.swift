@@ -75,7 +75,10 @@ public enum PlanReader {
     let services = root.optionalMapping("services").map(ServiceReader.read) ?? []
     let catalogue = ProviderCatalogue.standard.adding(commands).replacing(services)
     let devices = root.optionalMapping("devices").map(DeviceReader.read) ?? DeviceProfile.shipped
-    var matrix = root.mapping("matrix").map { MatrixReader.read($0, from: catalogue, devices: devices) }
+    let presets = root.optionalMapping("presets").map(PlanPreset.read) ?? []
+    var matrix = root.mapping("matrix").map {
+      MatrixReader.read($0, from: catalogue, devices: devices, presets: presets)
+    }
     let settingsMapping = root.optionalMapping("settings")
     // Whatever follows sees the plan as though the changes stood in it.
     let changes = ChangeReader.read(root, catalogue)
@@ -98,8 +101,9 @@ public enum PlanReader {
     let load = root.optionalMapping("load").map(LoadReader.read)
     let soak = root.optionalMapping("soak").map(SoakReader.read)
     draft.baseline = root.optionalMapping("baseline").map {
-      BaselineReader.read($0, over: emulation, catalogue, recovery: recovery)
+      BaselineReader.read($0, over: emulation, catalogue, presets: presets, recovery: recovery)
     }
+    let frontier = root.optionalBool("frontier")
     root.finish()
     guard let name, let matrix else { return }
     var plan = RunPlan(
@@ -109,6 +113,8 @@ public enum PlanReader {
     plan.services = services
     plan.prices = prices
     plan.recovery = recovery
+    plan.presets = presets
+    plan.frontier = frontier
     plan.playback = playback
     plan.soak = soak
     plan.load = load

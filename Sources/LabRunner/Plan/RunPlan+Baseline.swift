@@ -17,6 +17,8 @@ extension RunPlan {
     public var draws: Draws
     /// What clients of the arm do of themselves when a provider fails; as the candidate's when `nil`.
     public var recovery: RecoveryPolicy?
+    /// The presets of the plan that the arm was taken from.
+    public var presets: [PlanPreset] = []
 
     public init(
       plan: Origin? = nil, matrix: Matrix, settings: [Setting], emulation: EmulationProfiles,

@@ -47,6 +47,10 @@ public struct RunPlan: Sendable {
   public var conversationLimit: Int?
   /// What the plan says of a soak; nil when nothing.
   public var soak: SoakSettings?
+  /// The plan's own presets, which its matrix can name.
+  public var presets: [PlanPreset] = []
+  /// Whether every pause of the callers is recorded; nil leaves it to the policies of the cells.
+  public var frontier: Bool?
   /// What every cell is held against within the run; nil when it is held against nothing.
   public var baseline: Baseline?
 

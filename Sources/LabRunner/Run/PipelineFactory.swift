@@ -55,11 +55,13 @@ struct PipelineFactory: Sendable {
     let catalogue = plan.catalogue
     func configuration(_ id: String, sampleRate: Int) throws -> SessionConfiguration {
       let key = try catalogue.entry(id).keyVariable.flatMap { services.key($0, cell.arm) }
-      return SessionConfiguration(
+      var configuration = SessionConfiguration(
         endpoint: services.endpoint,
         basePath: services.isEmulated ? plan.emulatedBasePath(of: id, arm: cell.arm) : nil,
         apiKey: APIKey(key ?? ""), sampleRate: sampleRate, language: language,
         sessionID: Self.session(of: conversation), patience: recovery.patience)
+      configuration.speechToText.preRoll = settings.preRoll
+      return configuration
     }
     if cell.isSpeechToSpeech {
       var asked = try configuration(cell.llm, sampleRate: settings.sampleRate)
@@ -88,6 +90,7 @@ struct PipelineFactory: Sendable {
       makeSpeechToText: { stt }, makeLanguageModel: { llm }, makeTextToSpeech: { tts },
       recovery: recovery, announcement: announcement(of: conversation, in: cell))
     setup.device = try device(of: cell)
+    setup.recordsPauses = try plan.recordsPauses()
     return ConversationPipeline(setup: setup)
   }
 

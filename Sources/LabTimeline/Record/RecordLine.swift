@@ -156,10 +156,13 @@ public struct ConversationRecord: Hashable, Sendable, Codable {
   public var arrival: ConversationArrival?
   /// What the caller's device went through; absent when none is emulated.
   public var device: DeviceReading?
+  /// The pauses of the caller's utterances; absent when the plan does not ask for them.
+  public var utterances: [UtterancePauses]?
 
   public init(
     conversation: ConversationIdentity, turns: Int, nanoseconds: Int64, failure: String?,
-    counts: TurnCounts, usage: Usage, arrival: ConversationArrival? = nil, device: DeviceReading? = nil
+    counts: TurnCounts, usage: Usage, arrival: ConversationArrival? = nil, device: DeviceReading? = nil,
+    utterances: [UtterancePauses]? = nil
   ) {
     self.conversation = conversation
     self.turns = turns
@@ -169,6 +172,7 @@ public struct ConversationRecord: Hashable, Sendable, Codable {
     self.usage = usage
     self.arrival = arrival
     self.device = device
+    self.utterances = utterances
   }
 }
 

@@ -3,13 +3,11 @@ public import LabTimeline
 /// OpenAI's transcription over REST: each utterance is uploaded as a WAV file when it is to be settled.
 ///
 /// Nothing is sent while the caller speaks, so there are no partial transcripts; the audio of an utterance is kept
-/// from a second before the pipeline's detector noticed it. Several uploads may be under way, and their transcripts
+/// from the pre-roll before the pipeline's detector noticed it. Several uploads may be under way, and their transcripts
 /// come in the order of the utterances. A failed upload ends the session.
 ///
 /// Source: OpenAI OpenAPI 2.3.0 (2026-08-21) and Python SDK 3.52.0.
 public struct TranscriptionUploadSession: SpeechToTextSession {
-  /// The audio from before speech was noticed: detectors need up to half a second, and words begin softly.
-  static let margin = Duration.seconds(1)
   /// The service refuses shorter files.
   static let shortest = Duration.milliseconds(100)
 
@@ -37,7 +35,7 @@ public struct TranscriptionUploadSession: SpeechToTextSession {
     self.service = service
     self.configuration = configuration
     clip = SpokenClip(
-      margin: Self.margin, byteLimit: TranscriptionRequest.fileLimit - 44,
+      margin: configuration.speechToText.preRoll, byteLimit: TranscriptionRequest.fileLimit - 44,
       sampleRate: configuration.sampleRate)
   }
 
