@@ -34,6 +34,8 @@ public struct ConversationMachine: Sendable {
     var settledAt: LabInstant?
     /// When the transcript was last asked to be settled.
     var finalizeSent: LabInstant?
+    /// The agent speaks, and this may become an interruption.
+    var isSuspected = false
   }
 
   /// What is known of the reply that is under way.
@@ -72,6 +74,9 @@ public struct ConversationMachine: Sendable {
       speechStarted(confidence: confidence, at: now, into: &actions)
     case (_, .speechContinued(let confidence)):
       if state == .aiSpeaking { considerInterruption(confidence: confidence, at: now, into: &actions) }
+    case (_, .interruptionSuspected(let began)): suspectInterruption(began: began, at: now, into: &actions)
+    case (_, .interruptionConfirmed): confirmInterruption(at: now, into: &actions)
+    case (_, .interruptionDismissed): dismissInterruption(into: &actions)
     case (_, .speechEnded(let located)): speechEnded(located: located, at: now, into: &actions)
     case (_, .partialTranscript(let text)): listening.hear(partial: text)
     case (_, .finalTranscript(let text, let answers, let ends)):

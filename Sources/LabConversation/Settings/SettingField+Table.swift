@@ -1,7 +1,7 @@
 extension SettingField {
   /// All settings, in the order in which they are documented.
   public static let all: [SettingField] =
-    hearing + turnTaking + interruption + speaking + context + adaptiveQuality
+    hearing + turnTaking + interruption + bargeIn + device + speaking + context + adaptiveQuality
 
   private static let hearing = [
     field(
@@ -116,7 +116,7 @@ extension SettingField {
       "The bufferSize of a hot device."),
   ]
 
-  private static func field(_ key: String, _ group: Group, _ kind: Kind, _ summary: String) -> SettingField {
+  static func field(_ key: String, _ group: Group, _ kind: Kind, _ summary: String) -> SettingField {
     SettingField(key: key, group: group, kind: kind, summary: summary)
   }
 }

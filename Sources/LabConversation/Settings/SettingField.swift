@@ -18,6 +18,7 @@ public struct SettingField: Sendable, Identifiable {
     case hearing = "Hearing"
     case turnTaking = "Turn taking"
     case interruption = "Interruption"
+    case device = "Echo and voice processing"
     case speaking = "Speaking"
     case context = "Context"
     case adaptiveQuality = "Adaptive quality"

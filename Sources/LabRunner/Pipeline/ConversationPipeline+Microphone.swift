@@ -17,6 +17,7 @@ extension ConversationPipeline {
     let facts = caller.fill(&buffer, from: start)
     position += buffer.count
     for fact in facts { note(fact, at: now, into: &out) }
+    passThroughDevice(from: start, into: &out)
     let isLate = now - instant(of: position) > Self.lateFrame
     ledger.update(isInTurn ? machine.turn : nil) { entry in
       entry.counts.frames += 1
@@ -42,27 +43,31 @@ extension ConversationPipeline {
     swap(&heard, &frames)
     let samples = buffer
     detector.process(samples.span) { heard.append($0) }
-    for frame in heard {
+    for frame in heard.map({ gated($0) }) {
       switch segmenter.hear(frame) {
       case .speechStarted:
         stt.speechStarted(at: now, into: &sttActions)
         tell(.speechStarted(confidence: Double(frame.probability)), at: now, into: &out)
       case .speechEnded(let located, _):
         tell(.speechEnded(located: instant(of: Int(located))), at: now, into: &out)
-        if !isListening { stt.speechIgnored(at: now, into: &sttActions) }
+        if !isListening, !machine.suspectsInterruption { stt.speechIgnored(at: now, into: &sttActions) }
       case nil:
-        guard segmenter.isSpeaking, machine.state == .aiSpeaking else { continue }
-        tell(.speechContinued(confidence: Double(frame.probability)), at: now, into: &out)
+        if segmenter.isSpeaking, machine.state == .aiSpeaking {
+          tell(.speechContinued(confidence: Double(frame.probability)), at: now, into: &out)
+        }
       }
+      judge(frame, at: now, into: &out)
     }
     heard.removeAll(keepingCapacity: true)
     swap(&heard, &frames)
+    if let failure = detector.failure { return finish(at: now, failure: failure.message, into: &out) }
     flushSpeechToText(at: now, into: &out)
   }
 
   private mutating func note(_ fact: Caller.Fact, at now: LabInstant, into out: inout [PipelineAction]) {
     switch fact {
     case .began(let utterance, let began, let ends):
+      noteSound(utterance, began: began, ends: ends)
       let isReplying = machine.state == .aiSpeaking
       let isListening = machine.state == .userSpeaking || machine.state == .processingUserUtterance
       ledger.callerBegan(

@@ -87,6 +87,7 @@ extension ConversationPipeline {
         ledger.update(machine.turn) { $0.trace.recordFirst(.sttPartial, at: now) }
       }
       tell(.partialTranscript(text), at: now, into: &out)
+      judgeWords(at: now, into: &out)
     case .final(let final):
       if final.answersFinalize || final.endsUtterance { recovery.forgetAudio() }
       if let farSide = final.farSide, isListening {
@@ -99,6 +100,7 @@ extension ConversationPipeline {
         .finalTranscript(
           final.text, answersFinalize: final.answersFinalize, endsUtterance: final.endsUtterance),
         at: now, into: &out)
+      judgeWords(at: now, into: &out)
     case .nothingToSettle: tell(.nothingToSettle, at: now, into: &out)
     case .endOfTurn: tell(.providerEndOfTurn, at: now, into: &out)
     case .failed(let failure):

@@ -21,6 +21,8 @@ public struct ConversationPipeline: Sendable {
   var tts: any TextToSpeechSession
   /// The service that hears and speaks by itself, with what is known of its turns.
   var s2s: SpeechToSpeechSide?
+  /// The device and the policy for sound over the agent's voice; nil where the plan uses nothing of it.
+  var bargeIn: BargeInSide?
   var generations: [ProviderStage: Int] = [.stt: 0, .llm: 0, .tts: 0, .s2s: 0]
   /// Why a stage's session cannot go on, until it is replaced.
   var broken: [ProviderStage: ProviderFailure] = [:]
@@ -44,6 +46,8 @@ public struct ConversationPipeline: Sendable {
   /// A turn has ended, and nobody has looked yet what the caller makes of it.
   var isFloorFree = false
   var isEnding = false
+  /// Since when the sink is silent of a reply that is interrupted.
+  var silence: LabInstant?
   private(set) var time = PipelineTime.virtual
 
   var sttActions: [SpeechToTextAction] = []
@@ -65,8 +69,10 @@ public struct ConversationPipeline: Sendable {
     llm = setup.makeLanguageModel()
     tts = setup.makeTextToSpeech()
     s2s = setup.makeSpeechToSpeech.map { SpeechToSpeechSide(session: $0()) }
+    bargeIn = BargeInSide(setup)
     playout = Playout(
-      sampleRate: s2s?.session.sampleRate ?? tts.sampleRate, buffer: setup.settings.playoutBuffer)
+      sampleRate: s2s?.session.sampleRate ?? tts.sampleRate, buffer: setup.settings.playoutBuffer,
+      keepsSound: bargeIn?.sink != nil)
     buffer = [Int16](repeating: 0, count: setup.settings.bufferSize)
   }
 

@@ -21,6 +21,12 @@ public struct PipelineSetup: Sendable {
   public var patience: Duration
   /// What is tried again after a failure.
   public var recovery: RecoveryPolicy
+  /// What processes the microphone; nil for nothing.
+  public var voice: VoiceProcessor?
+  /// Whether everything that could interrupt the agent is recorded.
+  public var tracksInterruptions = false
+  /// Whether the conversation tells emulated services what is in sound that was altered.
+  public var announcesSounds = false
   /// How the conversation announces its calls to emulated services that go wrong by plan; `nil` for no announcing.
   public var announcement: Announcement?
 

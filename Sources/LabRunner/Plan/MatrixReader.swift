@@ -17,7 +17,7 @@ enum MatrixReader {
   }
 
   /// All axes in the order of cells.
-  static func axes(_ catalogue: ProviderCatalogue = .standard) -> [Axis] {
+  static func axes(_ catalogue: ProviderCatalogue = .standard, detectors: [String] = []) -> [Axis] {
     func providers(_ kind: ProviderEntry.Kind) -> [String] {
       catalogue.entries.filter { $0.kind == kind }.map(\.id)
     }
@@ -35,8 +35,8 @@ enum MatrixReader {
         key: "s2s", what: "speech-to-speech provider", names: providers(.speechToSpeech), standard: nil,
         path: \.s2s),
       Axis(
-        key: "vad", what: "detector", names: DetectorKind.allCases.map(\.rawValue),
-        standard: DetectorKind.spectral.rawValue, path: \.vad),
+        key: "vad", what: "detector", names: DetectorKind.names + detectors,
+        standard: DetectorKind.standard, path: \.vad),
       Axis(
         key: "network", what: "network profile", names: NetworkProfile.all.map(\.name), standard: "wired",
         path: \.network),
@@ -47,10 +47,12 @@ enum MatrixReader {
     ]
   }
 
-  static func read(_ mapping: YAMLMapping, from catalogue: ProviderCatalogue) -> RunPlan.Matrix {
+  static func read(
+    _ mapping: YAMLMapping, from catalogue: ProviderCatalogue, detectors: [String] = []
+  ) -> RunPlan.Matrix {
     var matrix = RunPlan.Matrix(stt: [], llm: [], tts: [], vad: [], network: [], device: [], preset: [])
     let absent = absent(in: mapping)
-    for axis in axes(catalogue) where !absent.contains(axis.key) {
+    for axis in axes(catalogue, detectors: detectors) where !absent.contains(axis.key) {
       matrix[keyPath: axis.path] = values(of: axis, in: mapping)
     }
     for key in absent { _ = mapping.optional(key) }

@@ -58,9 +58,10 @@ public enum PlanReader {
     _ = root.optionalString("description")
     let corpus = root.optionalString("corpus") ?? "Corpora/dialogues"
     let workloads = root.required("workloads").map { Self.workloads($0, corpus: corpus) } ?? []
-    let commands = root.optionalMapping("commands").map(CommandReader.read) ?? []
-    let catalogue = ProviderCatalogue.standard.adding(commands)
-    let matrix = root.mapping("matrix").map { MatrixReader.read($0, from: catalogue) }
+    let commands = root.optionalMapping("commands").map(CommandReader.read) ?? .init()
+    let catalogue = ProviderCatalogue.standard.adding(commands.entries)
+    let detectors = commands.detectors.map(\.name)
+    let matrix = root.mapping("matrix").map { MatrixReader.read($0, from: catalogue, detectors: detectors) }
     let settingsMapping = root.optionalMapping("settings")
     let settings = settingsMapping.map(Self.settings) ?? []
     let repeats = root.optionalInt("repeats", in: 1...100_000) ?? 1
@@ -74,14 +75,15 @@ public enum PlanReader {
     let emulation = emulated.map { EmulationReader.read($0) } ?? .shipped
     let recovery = RecoveryReader.read(root)
     draft.baseline = root.optionalMapping("baseline").map {
-      BaselineReader.read($0, over: emulation, catalogue, recovery: recovery)
+      BaselineReader.read($0, over: emulation, catalogue, detectors: detectors, recovery: recovery)
     }
     root.finish()
     guard let name, let matrix else { return }
     var plan = RunPlan(
       identity: identity(name), workloads: workloads, matrix: matrix, settings: settings, repeats: repeats,
       warmup: warmup, order: order, concurrency: concurrency, arrival: arrival, seed: UInt64(seed),
-      emulation: emulation, commands: commands)
+      emulation: emulation, commands: commands.entries)
+    plan.detectors = commands.detectors
     plan.recovery = recovery
     plan.playback = playback
     if playback != nil, draft.baseline != nil {

@@ -2,6 +2,7 @@ public import LabConversation
 public import LabEmulation
 public import LabProviders
 public import LabTimeline
+public import LabVoiceActivity
 
 /// What a run measures: a plan file, read, checked and complete.
 public struct RunPlan: Sendable {
@@ -30,6 +31,8 @@ public struct RunPlan: Sendable {
   public var recovery = RecoveryPolicy.none
   /// The programs that the plan names, as entries of the catalogue.
   public var commands: [ProviderEntry] = []
+  /// The programs that the plan names as detectors.
+  public var detectors: [DetectorProgram] = []
   /// What every cell is held against within the run; nil when it is held against nothing.
   public var baseline: Baseline?
 

@@ -12,6 +12,8 @@ struct PipelineFactory: Sendable {
   let services: ServiceAccess
   /// Where the conversations' turns are told.
   var turns = TurnBoard()
+  /// Where it is told what is in sound that was altered on its way to a service.
+  var sounds = SoundBoard()
   /// Takes what is done otherwise than a cassette has it.
   var deviations = DeviationLog()
 
@@ -38,7 +40,7 @@ struct PipelineFactory: Sendable {
     let selection = selection(of: cell)
     let script = try library.script(
       corpus: selection.corpus, conversation: conversation.name, sampleRate: settings.sampleRate)
-    let (detector, segmenter) = try (DetectorKind(rawValue: cell.vad) ?? .spectral).make(settings: settings)
+    let (detector, segmenter) = try plan.detector(named: cell.vad).make(settings: settings)
     let workload = WorkloadCatalogue.named(cell.workload)
     let language = script.utterances.first?.language ?? "en"
     let recovery = plan.recovery(of: cell.arm)
@@ -56,10 +58,10 @@ struct PipelineFactory: Sendable {
       asked.speechToSpeech.silence = settings.silenceThreshold
       asked.speechToSpeech.interrupts = settings.enableBargeIn && settings.enableInterruptions
       let session = try catalogue.makeSpeechToSpeech(cell.llm, configuration: asked)
-      return ConversationPipeline(
-        setup: PipelineSetup(
-          conversation: conversation, settings: settings, script: script.looped(selection.loops),
-          detector: detector, segmenter: segmenter, makeSpeechToSpeech: { session }))
+      let setup = PipelineSetup(
+        conversation: conversation, settings: settings, script: script.looped(selection.loops),
+        detector: detector, segmenter: segmenter, makeSpeechToSpeech: { session })
+      return ConversationPipeline(setup: try withDevice(setup, in: cell))
     }
     let stt = try catalogue.makeSpeechToText(
       cell.stt, configuration: configuration(cell.stt, sampleRate: settings.sampleRate))
@@ -68,12 +70,12 @@ struct PipelineFactory: Sendable {
     let tts = try catalogue.makeTextToSpeech(
       cell.tts,
       configuration: configuration(cell.tts, sampleRate: Self.speechRate(of: catalogue.entry(cell.tts))))
-    return ConversationPipeline(
-      setup: PipelineSetup(
-        conversation: conversation, settings: settings, systemPrompt: workload?.systemPrompt ?? "",
-        script: script.looped(selection.loops), detector: detector, segmenter: segmenter,
-        makeSpeechToText: { stt }, makeLanguageModel: { llm }, makeTextToSpeech: { tts },
-        recovery: recovery, announcement: announcement(of: conversation, in: cell)))
+    let setup = PipelineSetup(
+      conversation: conversation, settings: settings, systemPrompt: workload?.systemPrompt ?? "",
+      script: script.looped(selection.loops), detector: detector, segmenter: segmenter,
+      makeSpeechToText: { stt }, makeLanguageModel: { llm }, makeTextToSpeech: { tts },
+      recovery: recovery, announcement: announcement(of: conversation, in: cell))
+    return ConversationPipeline(setup: try withDevice(setup, in: cell))
   }
 
   /// Only emulated services that go wrong by plan have to know which call of which turn they get.
