@@ -15,7 +15,7 @@ enum BargeInSection {
     let floor = ReportSection.Table(
       caption: "Who was given the floor", header: names + columns, leftColumns: names.count + 1,
       rows: cells.flatMap { rows(of: $0, label: label($0)) })
-    let held = cells.flatMap { held(in: $0, label: label($0)) }
+    let held = cells.flatMap { pauses(in: $0, label: label($0)) }
     let holds = ReportSection.Table(
       caption: "Tentative pauses, and what replies lost",
       header: names + ["sound", "paused", "resumed", "mean pause (ms)", "longest (ms)", "words unheard"],
@@ -36,7 +36,7 @@ enum BargeInSection {
     return rows + [label + ["all but interruptions"] + share(bargeIn.others) + empty(5)]
   }
 
-  private static func held(in cell: CellReport, label: [String]) -> [[String]] {
+  private static func pauses(in cell: CellReport, label: [String]) -> [[String]] {
     let items = (cell.bargeIn?.classes ?? []).filter { $0.holds > 0 || $0.wordsLost > 0 }
     return items.map { item in
       let pauses = [item.meanHold, item.longestHold].map { FixedPoint.milliseconds($0) }

@@ -1,5 +1,6 @@
 import LabConversation
 import LabEmulation
+import LabProviders
 import LabStatistics
 import LabTimeline
 import LabVoiceActivity
@@ -13,12 +14,13 @@ extension ConversationPipeline {
     guard bargeIn != nil else { return }
     bargeIn!.sink?.capture(playout, upTo: start + buffer.count)
     if let sink = bargeIn!.sink {
-      bargeIn!.echo?.add(to: &buffer, at: start, from: sink)
-      bargeIn!.voice?.process(&buffer) { sink[start + $0] }
+      let (echo, voice) = (bargeIn!.echo, bargeIn!.voice)
+      echo?.add(to: &buffer, at: start, from: sink)
+      voice?.process(&buffer) { sink[start + $0] }
     }
-    if let sound = bargeIn!.sounds?.window(
-      in: buffer, at: start, sampleRate: setup.settings.sampleRate)
-    {
+    let rate = setup.settings.sampleRate
+    let samples = buffer
+    if let sound = bargeIn!.sounds?.window(in: samples, at: start, sampleRate: rate) {
       out.append(.soundSent(sound))
     }
   }
@@ -53,7 +55,8 @@ extension ConversationPipeline {
   /// Has the selective policy weigh the caller's words over the agent's voice.
   mutating func judgeWords(at now: LabInstant, into out: inout [PipelineAction]) {
     guard bargeIn?.judge != nil, machine.state == .aiSpeaking else { return }
-    follow(bargeIn!.judge!.read(machine.wordsOverReply, at: now), at: now, into: &out)
+    let words = machine.wordsOverReply
+    follow(bargeIn!.judge!.read(words, at: now), at: now, into: &out)
   }
 
   private mutating func follow(
@@ -104,7 +107,8 @@ extension ConversationPipeline {
 
   /// Books who is given the floor, and returns it.
   mutating func noteYield(at now: LabInstant) -> InterruptionTrial.Kind? {
-    bargeIn?.trials?.yielded(at: now, silentSince: silentSince(now))
+    let silence = silentSince(now)
+    return bargeIn?.trials?.yielded(at: now, silentSince: silence) ?? nil
   }
 
   /// The sink is about to be cleared.
@@ -117,8 +121,8 @@ extension ConversationPipeline {
   mutating func noteSound(_ utterance: Int, began: Int, ends: Int) {
     bargeIn?.sounds?.began(utterance, speechAt: began)
     guard machine.state == .aiSpeaking else { return }
-    bargeIn?.trials?.began(
-      setup.script.utterances[utterance].kind.trial, at: instant(of: began), ends: instant(of: ends))
+    let (kind, onset, end) = (setup.script.utterances[utterance].kind.trial, instant(of: began), instant(of: ends))
+    bargeIn?.trials?.began(kind, at: onset, ends: end)
   }
 
   private static func gain(decibels: Double) -> Float { Float(PortableMath.pow(10, decibels / 20)) }

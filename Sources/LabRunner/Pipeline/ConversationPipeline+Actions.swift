@@ -42,7 +42,8 @@ extension ConversationPipeline {
       truncateReply(at: now, into: &out)
       noteClearing(at: now)
       let heard = playout.clear(at: now)
-      bargeIn?.trials?.lost(words: machine.wordsUnheard(heard: heard))
+      let unheard = machine.wordsUnheard(heard: heard)
+      bargeIn?.trials?.lost(words: unheard)
       out.append(.cancelTimer(.playout))
       // Only an interruption waits for silence; a reply that failed is forgotten already.
       if machine.state == .interrupted { tell(.playoutSilent(id, heard: heard), at: now, into: &out) }

@@ -1,6 +1,7 @@
 import LabEmulation
 import LabProviders
 import LabTimeline
+import LabVoiceActivity
 import LabYAML
 
 /// Reads what a plan says of its baseline arm: what differs, or another plan.

@@ -4,6 +4,7 @@ import LabConversation
 import LabEmulation
 import LabProviders
 import LabTimeline
+import LabVoiceActivity
 import LabWorkloads
 import LabYAML
 

@@ -61,6 +61,6 @@ extension PipelineFactory {
             pauses: utterance.pauses))
       }
     }
-    return TranscriptBook(utterances: utterances, sounds: sounds)
+    return TranscriptBook(utterances: utterances, sounds: self.sounds)
   }
 }
