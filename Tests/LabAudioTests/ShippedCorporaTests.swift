@@ -38,7 +38,9 @@ import Testing
     #expect(Set(classes) == Set(CorpusUtterance.Interruption.allCases))
     #expect(classes.count { $0 == .real } >= 20)
     #expect(classes.count { $0 != .real } >= 20)
-    for utterance in corpus.manifest.conversations.flatMap(\.utterances) { _ = try corpus.clip(for: utterance) }
+    for utterance in corpus.manifest.conversations.flatMap(\.utterances) {
+      _ = try corpus.clip(for: utterance)
+    }
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder + "/interruptions")
     let bytes = files.reduce(0) {
       $0 + (FileManager.default.contents(atPath: "\(folder)/interruptions/\($1)")?.count ?? 0)

@@ -7,11 +7,14 @@ public enum Backchannels {
   /// Single words, lower case, without punctuation.
   static let words: Set<String> = [
     // English.
-    "mhm", "mm", "mmm", "hm", "hmm", "uh-huh", "uhhuh", "uh", "huh", "mm-hmm", "mhmm", "aha", "ah", "oh", "yeah",
-    "yep", "yes", "right", "okay", "ok", "sure", "true", "nice", "cool", "wow", "really", "good", "great", "exactly",
+    "mhm", "mm", "mmm", "hm", "hmm", "uh-huh", "uhhuh", "uh", "huh", "mm-hmm", "mhmm", "aha", "ah", "oh",
+    "yeah",
+    "yep", "yes", "right", "okay", "ok", "sure", "true", "nice", "cool", "wow", "really", "good", "great",
+    "exactly",
     "indeed", "see", "i",
     // German.
-    "ja", "jaja", "genau", "stimmt", "richtig", "gut", "klar", "ach", "so", "achso", "aha", "verstehe", "ich", "eben",
+    "ja", "jaja", "genau", "stimmt", "richtig", "gut", "klar", "ach", "so", "achso", "aha", "verstehe", "ich",
+    "eben",
     // Italian.
     "sì", "si", "certo", "già", "ecco", "esatto", "giusto", "capisco", "va", "bene", "davvero", "eh", "ah",
   ]

@@ -59,7 +59,9 @@ extension ConversationMachine {
     else { return }
     // What was said after the request is not settled by its answer, however late that comes.
     listening.settle(text, settles: settles, at: answers ? listening.finalizeSent ?? now : now)
-    if state != .interrupted, !listening.isSuspected, turn >= 0 { actions.append(.record(.sttFinal, turn: turn, at: now)) }
+    if state != .interrupted, !listening.isSuspected, turn >= 0 {
+      actions.append(.record(.sttFinal, turn: turn, at: now))
+    }
     if state == .processingUserUtterance, listening.isSettled { commit(at: now, into: &actions) }
   }
 

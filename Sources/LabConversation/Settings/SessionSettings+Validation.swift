@@ -28,7 +28,8 @@ extension SessionSettings {
       "Raise throttledBufferSize or switch enableAdaptiveQuality off.")
     require(
       !processesVoice || sampleRate == 16_000, "Voice processing works at a sampleRate of 16000 alone.",
-      "Set sampleRate to 16000 or switch voiceEchoCancellation, voiceNoiseSuppression and voiceGainControl off.")
+      "Set sampleRate to 16000 or switch voiceEchoCancellation, voiceNoiseSuppression and voiceGainControl off."
+    )
     return conflicts
   }
 }

@@ -9,7 +9,8 @@ extension SettingField {
       "Selective: what is done with the reply meanwhile: pause it, play it more softly, or nothing."),
     field(
       "bargeInVoicedMs", .interruption, .duration(\.bargeInVoiced, .milliseconds, 100...5000),
-      "Selective: voice that confirms an interruption without words; twice as much after a listener response."),
+      "Selective: voice that confirms an interruption without words; twice as much after a listener response."
+    ),
     field(
       "bargeInQuietMs", .interruption, .duration(\.bargeInQuiet, .milliseconds, 50...2000),
       "Selective: quiet after which a held reply goes on; half of it after a listener response."),

@@ -95,7 +95,8 @@ struct SentSoundScan: Sendable {
     let window = RollingHash.window
     var hash = RollingHash.of(recent[..<window])
     for next in 0..<samples.count {
-      hash = RollingHash.next(hash, in: recent[next + window], out: recent[next], leaving: RollingHash.leaving)
+      hash = RollingHash.next(
+        hash, in: recent[next + window], out: recent[next], leaving: RollingHash.leaving)
       guard let entries = sounds[hash] else { continue }
       let heard = recent[next + 1..<next + 1 + window]
       let entry = entries.first {

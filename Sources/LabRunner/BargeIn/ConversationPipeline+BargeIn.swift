@@ -77,11 +77,12 @@ extension ConversationPipeline {
   mutating func holdPlayout(_ id: ReplyID, at now: LabInstant, into out: inout [PipelineAction]) {
     guard playout.reply == id else { return }
     captureSink(at: now)
+    let softer = Self.gain(decibels: -setup.settings.bargeInDuckDB)
     switch setup.settings.bargeInHold {
     case .pause:
       playout.hold(at: now)
       out.append(.cancelTimer(.playout))
-    case .duck: bargeIn?.sink?.gain = Self.gain(decibels: -setup.settings.bargeInDuckDB)
+    case .duck: bargeIn?.sink?.gain = softer
     case .none: break
     }
     if setup.settings.bargeInHold != .none {
@@ -108,7 +109,7 @@ extension ConversationPipeline {
   /// Books who is given the floor, and returns it.
   mutating func noteYield(at now: LabInstant) -> InterruptionTrial.Kind? {
     let silence = silentSince(now)
-    return bargeIn?.trials?.yielded(at: now, silentSince: silence) ?? nil
+    return bargeIn?.trials?.yielded(at: now, silentSince: silence)
   }
 
   /// The sink is about to be cleared.
@@ -121,7 +122,9 @@ extension ConversationPipeline {
   mutating func noteSound(_ utterance: Int, began: Int, ends: Int) {
     bargeIn?.sounds?.began(utterance, speechAt: began)
     guard machine.state == .aiSpeaking else { return }
-    let (kind, onset, end) = (setup.script.utterances[utterance].kind.trial, instant(of: began), instant(of: ends))
+    let (kind, onset, end) = (
+      setup.script.utterances[utterance].kind.trial, instant(of: began), instant(of: ends)
+    )
     bargeIn?.trials?.began(kind, at: onset, ends: end)
   }
 

@@ -76,6 +76,7 @@ struct InterruptionTrials: Sendable {
 
   private func cause(at now: LabInstant) -> Int? {
     guard !trials.isEmpty else { return nil }
-    return trials.indices.dropFirst().last { trials[$0].onset <= now && now <= ends[$0] + Self.aftermath } ?? 0
+    return trials.indices.dropFirst().last { trials[$0].onset <= now && now <= ends[$0] + Self.aftermath }
+      ?? 0
   }
 }

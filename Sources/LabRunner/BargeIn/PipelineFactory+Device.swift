@@ -11,7 +11,8 @@ extension PipelineFactory {
     var setup = setup
     setup.voice = try setup.settings.voiceProcessor()
     setup.tracksInterruptions = plan.showsBargeIn
-    setup.announcesSounds = services.isEmulated && (setup.settings.enableEcho || setup.settings.processesVoice)
+    setup.announcesSounds =
+      services.isEmulated && (setup.settings.enableEcho || setup.settings.processesVoice)
     return setup
   }
 }

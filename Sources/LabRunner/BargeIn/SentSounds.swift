@@ -31,7 +31,9 @@ struct SentSounds: Sendable {
     guard position < end, position + buffer.count - lastWindow >= sampleRate / 10 else { return nil }
     let from = max(position, clipStart + speech.lowerBound)
     let places = stride(from: from, through: min(position + buffer.count, end) - SentSound.window, by: 32)
-    let best = places.map { (place: $0, power: Self.power(buffer, at: $0 - position)) }.max { $0.power < $1.power }
+    let best = places.map { (place: $0, power: Self.power(buffer, at: $0 - position)) }.max {
+      $0.power < $1.power
+    }
     guard let best, best.power >= 64 * 64 else { return nil }
     lastWindow = best.place
     let samples = Array(buffer[best.place - position..<best.place - position + SentSound.window])
@@ -45,7 +47,8 @@ struct SentSounds: Sendable {
     let utterance = script.utterances[index]
     let made = KnownUtterance(
       id: "sent.\(index)", samples: [], sampleRate: sampleRate, speech: utterance.speech,
-      transcript: utterance.transcript, words: utterance.words.map { .init(text: $0.text, samples: $0.samples) },
+      transcript: utterance.transcript,
+      words: utterance.words.map { .init(text: $0.text, samples: $0.samples) },
       pauses: utterance.pauses)
     known[index] = made
     return made

@@ -75,7 +75,8 @@ public struct OfflineDriver {
       case .setTimer(let timer, let at): queue.schedule(.timer(timers.start(timer)), at: max(at, now))
       case .cancelTimer(let timer): timers.cancel(timer)
       case .turnBegan(let turn): announce(turn)
-      case .soundSent(let sound): providers.sounds.add(sound, of: String(pipeline.setup.conversation.position))
+      case .soundSent(let sound):
+        providers.sounds.add(sound, of: String(pipeline.setup.conversation.position))
       case .turnEnded(let record): try turnEnded(record)
       case .ended(let record): ended = record
       }

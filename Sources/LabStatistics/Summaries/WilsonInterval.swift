@@ -13,6 +13,7 @@ public enum WilsonInterval {
     let middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     let half = z / (1 + z * z / n) * (share * (1 - share) / n + z * z / (4 * n * n)).squareRoot()
     return ConfidenceInterval(
-      lower: count == 0 ? 0 : max(0, middle - half), upper: count == total ? 1 : min(1, middle + half), level: 0.95)
+      lower: count == 0 ? 0 : max(0, middle - half), upper: count == total ? 1 : min(1, middle + half),
+      level: 0.95)
   }
 }

@@ -17,7 +17,7 @@ struct BargeInJudgeTests {
   @Test("suspects confident frames in a row, and confirms enough voice without any words")
   func voice() {
     var judge = BargeInJudge(settings: SessionSettings())
-    let verdicts = hear(&judge, 0.9, from: 0, to: 900)
+    let verdicts = hear(&judge, 0.9, from: 0, to: 800)
     #expect(verdicts.map(\.verdict) == [.suspected, .confirmed])
     #expect(verdicts.map(\.at) == [30, 800])
   }

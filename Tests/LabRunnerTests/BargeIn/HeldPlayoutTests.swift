@@ -58,9 +58,3 @@ struct HeldPlayoutTests {
     #expect(abs(power / (16_384.0 * 16_384) - 0.01) < 0.001)
   }
 }
-
-extension LabInstant {
-  fileprivate static func ms(_ milliseconds: Int64) -> LabInstant {
-    LabInstant(nanoseconds: milliseconds * 1_000_000)
-  }
-}

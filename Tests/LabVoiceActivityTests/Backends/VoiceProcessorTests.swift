@@ -3,7 +3,9 @@ import Testing
 
 @testable import LabVoiceActivity
 
-@Suite("Voice processing", .enabled(if: VoiceProcessor.isAvailable, "libwebrtc-audio-processing1 is not installed"))
+@Suite(
+  "Voice processing", .enabled(if: VoiceProcessor.isAvailable, "libwebrtc-audio-processing1 is not installed")
+)
 struct VoiceProcessorTests {
   /// The level of what comes out of three seconds, over the last of them.
   private func levels(
