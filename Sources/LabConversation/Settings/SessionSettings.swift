@@ -31,11 +31,11 @@ public struct SessionSettings: Hashable, Sendable {
   public var ttsClearOnInterrupt = true
   public var bargeInPolicy = BargeInPolicy.immediate
   public var bargeInHold = BargeInHold.pause
-  public var bargeInVoiced = Duration.milliseconds(800)
+  public var bargeInVoiced = Duration.milliseconds(1200)
   public var bargeInQuiet = Duration.milliseconds(350)
   public var bargeInLongestHold = Duration.milliseconds(1500)
   public var bargeInDuckDB = 18.0
-  public var bargeInLevelGateDB = 12.0
+  public var bargeInLevelGateDB = 10.0
   public var bargeInEchoMarginDB = 6.0
 
   // The device: what of the agent's voice the microphone hears, and what is done about it.

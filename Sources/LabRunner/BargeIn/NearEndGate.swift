@@ -51,7 +51,10 @@ struct NearEndGate: Sendable {
     guard reference > Self.leastReference else { return true }
     if margin > 0, isEcho(level, of: reference) { return false }
     guard levelGate > 0, let callerLevel else { return true }
-    return (recent.max() ?? level) >= callerLevel - levelGate
+    // The third loudest of the last ten frames: the caller reaches it with the third frame, and single peaks of somebody
+    // farther away do not.
+    let loud = recent.sorted(by: >)
+    return loud[min(2, loud.count - 1)] >= callerLevel - levelGate
   }
 
   private mutating func isEcho(_ level: Double, of reference: Double) -> Bool {

@@ -17,9 +17,9 @@ struct BargeInJudgeTests {
   @Test("suspects confident frames in a row, and confirms enough voice without any words")
   func voice() {
     var judge = BargeInJudge(settings: SessionSettings())
-    let verdicts = hear(&judge, 0.9, from: 0, to: 800)
+    let verdicts = hear(&judge, 0.9, from: 0, to: 1200)
     #expect(verdicts.map(\.verdict) == [.suspected, .confirmed])
-    #expect(verdicts.map(\.at) == [30, 800])
+    #expect(verdicts.map(\.at) == [30, 1200])
   }
 
   @Test("dismisses a short sound after some quiet, and a listener response that it knows after half of that")
