@@ -67,7 +67,7 @@ struct WhatIfCommand: ParsableCommand {
       method: method, workers: workers)
     if sweep { return try show(try WhatIfSweep(of: source, console: console), console: console) }
     let catalogue = source.recorded.plan.catalogue
-    let changes = try changes.map { try PlanChange($0, catalogue: catalogue) }
+    let changes = try changes.map { try PlanChange($0, names: MatrixNames(catalogue: catalogue)) }
     let target = out.map(RunFolder.init)
     let report = try WhatIfReport(changes, of: source, folder: target, console: console)
     if let target {

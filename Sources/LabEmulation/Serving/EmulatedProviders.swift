@@ -25,6 +25,9 @@ public struct EmulatedProviders: Sendable {
     self.book = book
   }
 
+  /// Where the drivers say which recordings are in sound that was altered on its way.
+  public var sounds: SoundBoard { book.sounds }
+
   private static let routes =
     DeepgramEmulation.routes
     + AssemblyAIEmulation.routes

@@ -45,10 +45,15 @@ extension ConversationPipeline {
     case .clearPlayout(let id):
       guard playout.reply == id else { return }
       truncateReply(at: now, into: &out)
+      noteClearing(at: now)
       let heard = playout.clear(at: now)
+      let unheard = machine.wordsUnheard(heard: heard)
+      bargeIn?.trials?.lost(words: unheard)
       out.append(.cancelTimer(.playout))
       // Only an interruption waits for silence; a reply that failed is forgotten already.
       if machine.state == .interrupted { tell(.playoutSilent(id, heard: heard), at: now, into: &out) }
+    case .holdPlayout(let id): holdPlayout(id, at: now, into: &out)
+    case .resumePlayout(let id): resumePlayout(id, at: now, into: &out)
     case .dropStaleAnswer: ledger.update(machine.turn) { $0.counts.staleAnswers += 1 }
     case .startTimer(let timer, let delay): out.append(.setTimer(.conversation(timer), at: now + delay))
     case .cancelTimer(let timer): out.append(.cancelTimer(.conversation(timer)))
@@ -56,8 +61,12 @@ extension ConversationPipeline {
   }
 
   private mutating func record(_ kind: TurnEvent.Kind, turn: Int, at instant: LabInstant) {
+    let instant = kind == .playoutSilent ? silence ?? instant : instant
     ledger.update(turn) { $0.trace.record(kind, at: instant) }
-    if kind == .bargeInDetected { ledger.yielded(turn) }
+    if kind == .bargeInDetected {
+      silence = silentSince(instant)
+      ledger.yielded(turn, to: noteYield(at: instant))
+    }
   }
 
   private mutating func finalizeTranscript(
@@ -137,7 +146,9 @@ extension ConversationPipeline {
   ) {
     chargeAudio(to: turn)
     out.append(.cancelTimer(.playout))
-    if let record = ledger.end(turn, outcome: outcome, conversation: setup.conversation) {
+    let trials = bargeIn?.trials?.take()
+    if var record = ledger.end(turn, outcome: outcome, conversation: setup.conversation) {
+      record.interruptionTrials = trials
       out.append(.turnEnded(record))
     }
     isFloorFree = true

@@ -59,6 +59,7 @@ extension ConversationPipeline {
       case .audible(let instant):
         note(.firstAudibleSample, at: instant)
         caller.replyBecameAudible(at: instant)
+        bargeIn?.trials?.replyAudible(at: instant)
         tell(.playoutStarted(reply), at: now, into: &out)
       case .ranDry(let instant):
         ledger.update(machine.turn) { entry in
@@ -71,6 +72,7 @@ extension ConversationPipeline {
           return tell(.stageFailed(stage, reason: "silent_audio", reply: reply), at: now, into: &out)
         }
         note(.playoutFinished, at: instant)
+        bargeIn?.trials?.finished(at: instant)
         return tell(.playoutFinished(reply), at: now, into: &out)
       }
     }

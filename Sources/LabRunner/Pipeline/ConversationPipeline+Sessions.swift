@@ -92,6 +92,7 @@ extension ConversationPipeline {
       }
       turnTaking.observer?.heard(partial: text, at: now)
       tell(.partialTranscript(text), at: now, into: &out)
+      judgeWords(at: now, into: &out)
     case .final(let final):
       if final.answersFinalize || final.endsUtterance { recovery.forgetAudio() }
       if let farSide = final.farSide, isListening {
@@ -105,6 +106,7 @@ extension ConversationPipeline {
         .finalTranscript(
           final.text, answersFinalize: final.answersFinalize, endsUtterance: final.endsUtterance),
         at: now, into: &out)
+      judgeWords(at: now, into: &out)
     case .nothingToSettle: tell(.nothingToSettle, at: now, into: &out)
     case .endOfTurn:
       turnTaking.observer?.endOfTurn(at: now)

@@ -24,6 +24,8 @@ public struct ConversationPipeline: Sendable {
   var s2s: SpeechToSpeechSide?
   /// What the caller holds in the hand; nil when it takes no time and never gets warm.
   var device: DeviceSide?
+  /// The device and the policy for sound over the agent's voice; nil where the plan uses nothing of it.
+  var bargeIn: BargeInSide?
   var generations: [ProviderStage: Int] = [.stt: 0, .llm: 0, .tts: 0, .s2s: 0]
   /// Why a stage's session cannot go on, until it is replaced.
   var broken: [ProviderStage: ProviderFailure] = [:]
@@ -47,6 +49,8 @@ public struct ConversationPipeline: Sendable {
   /// A turn has ended, and nobody has looked yet what the caller makes of it.
   var isFloorFree = false
   var isEnding = false
+  /// Since when the sink is silent of a reply that is interrupted.
+  var silence: LabInstant?
   private(set) var time = PipelineTime.virtual
 
   var sttActions: [SpeechToTextAction] = []
@@ -72,9 +76,10 @@ public struct ConversationPipeline: Sendable {
     llm = setup.makeLanguageModel()
     tts = setup.makeTextToSpeech()
     s2s = setup.makeSpeechToSpeech.map { SpeechToSpeechSide(session: $0()) }
+    bargeIn = BargeInSide(setup)
     playout = Playout(
-      sampleRate: s2s?.session.sampleRate ?? tts.sampleRate, buffer: setup.settings.playoutBuffer)
-    buffer = [Int16](repeating: 0, count: setup.settings.bufferSize)
+      sampleRate: s2s?.session.sampleRate ?? tts.sampleRate, buffer: setup.settings.playoutBuffer,
+      keepsSound: bargeIn?.sink != nil)
     device = setup.device.map(DeviceSide.init)
     buffer = [Int16](repeating: 0, count: wantedBufferCount)
   }

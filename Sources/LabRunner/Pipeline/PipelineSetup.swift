@@ -23,6 +23,12 @@ public struct PipelineSetup: Sendable {
   public var recovery: RecoveryPolicy
   /// Whether every pause of the caller is recorded with what was known in it.
   public var recordsPauses = false
+  /// What processes the microphone; nil for nothing.
+  public var voice: VoiceProcessor?
+  /// Whether everything that could interrupt the agent is recorded.
+  public var tracksInterruptions = false
+  /// Whether the conversation tells emulated services what is in sound that was altered.
+  public var announcesSounds = false
   /// How the conversation announces its calls to emulated services that go wrong by plan; `nil` for no announcing.
   public var announcement: Announcement?
 

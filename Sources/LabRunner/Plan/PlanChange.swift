@@ -29,9 +29,9 @@ public struct PlanChange: Sendable {
 
   /// Reads `NAME=VALUE`.
   ///
-  /// - Parameter catalogue: What the matrix can name.
+  /// - Parameter names: What the matrix can name.
   /// - Throws: a ``RunError`` that says which of the two is unknown, and what there is.
-  public init(_ text: String, catalogue: ProviderCatalogue = .standard) throws(RunError) {
+  public init(_ text: String, names: MatrixNames = MatrixNames()) throws(RunError) {
     self.text = text
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard sides.count == 2, !sides[0].isEmpty, !sides[1].isEmpty else {
@@ -42,7 +42,7 @@ public struct PlanChange: Sendable {
       )
     }
     let (name, value) = (sides[0], sides[1])
-    if let axis = MatrixReader.axes(catalogue).first(where: { $0.key == name }) {
+    if let axis = MatrixReader.axes(names).first(where: { $0.key == name }) {
       kind = .axis(name, try Self.name(value, on: axis))
     } else if let field = SettingField.named(name) {
       var scratch = SessionSettings()
@@ -60,9 +60,9 @@ public struct PlanChange: Sendable {
       if let objection = stage.objection(to: change) { throw Self.problem(objection, hint: nil) }
       kind = .latency(stage, change)
     } else {
-      let names =
+      let known =
         TurnStage.allCases.map(\.rawValue) + MatrixReader.axes().map(\.key) + SettingField.all.map(\.key)
-      let guess = Spelling.nearest(to: name, among: names).map { " Did you mean “\($0)”?" } ?? ""
+      let guess = Spelling.nearest(to: name, among: known).map { " Did you mean “\($0)”?" } ?? ""
       throw Self.problem(
         "“\(name)” is nothing that can be changed",
         hint:
@@ -117,12 +117,12 @@ extension [PlanChange] {
 
 /// Reads `changes`: what a plan wants to have otherwise than the rest of it says.
 enum ChangeReader {
-  static func read(_ root: YAMLMapping, _ catalogue: ProviderCatalogue) -> [PlanChange] {
+  static func read(_ root: YAMLMapping, names: MatrixNames) -> [PlanChange] {
     guard let list = root.optional("changes"), let items = list.sequence() else { return [] }
     return items.compactMap { item -> PlanChange? in
       guard let text = item.string() else { return nil }
       do throws(RunError) {
-        return try PlanChange(text, catalogue: catalogue)
+        return try PlanChange(text, names: names)
       } catch {
         let message = error.message.hasSuffix(".") ? String(error.message.dropLast()) : error.message
         item.report([message, error.hint].compactMap { $0 }.joined(separator: "; "))

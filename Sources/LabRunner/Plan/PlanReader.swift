@@ -4,6 +4,7 @@ import LabConversation
 import LabEmulation
 import LabProviders
 import LabTimeline
+import LabVoiceActivity
 import LabWorkloads
 import LabYAML
 
@@ -71,17 +72,16 @@ public enum PlanReader {
     _ = root.optionalString("description")
     let corpus = root.optionalString("corpus") ?? "Corpora/dialogues"
     let workloads = root.required("workloads").map { Self.workloads($0, corpus: corpus) } ?? []
-    let commands = root.optionalMapping("commands").map(CommandReader.read) ?? []
+    let commands = root.optionalMapping("commands").map(CommandReader.read) ?? .init()
     let services = root.optionalMapping("services").map(ServiceReader.read) ?? []
-    let catalogue = ProviderCatalogue.standard.adding(commands).replacing(services)
-    let devices = root.optionalMapping("devices").map(DeviceReader.read) ?? DeviceProfile.shipped
-    let presets = root.optionalMapping("presets").map(PlanPreset.read) ?? []
-    var matrix = root.mapping("matrix").map {
-      MatrixReader.read($0, from: catalogue, devices: devices, presets: presets)
-    }
+    let catalogue = ProviderCatalogue.standard.adding(commands.entries).replacing(services)
+    var names = MatrixNames(catalogue: catalogue, detectors: commands.detectors.map(\.name))
+    if let devices = root.optionalMapping("devices") { names.devices = DeviceReader.read(devices) }
+    if let presets = root.optionalMapping("presets") { names.presets = PlanPreset.read(presets) }
+    var matrix = root.mapping("matrix").map { MatrixReader.read($0, names: names) }
     let settingsMapping = root.optionalMapping("settings")
     // Whatever follows sees the plan as though the changes stood in it.
-    let changes = ChangeReader.read(root, catalogue)
+    let changes = ChangeReader.read(root, names: names)
     matrix?.apply(changes)
     let settings = (settingsMapping.map(Self.settings) ?? []) + changes.settings
     let repeats = root.optionalInt("repeats", in: 1...100_000) ?? 1
@@ -101,7 +101,7 @@ public enum PlanReader {
     let load = root.optionalMapping("load").map(LoadReader.read)
     let soak = root.optionalMapping("soak").map(SoakReader.read)
     draft.baseline = root.optionalMapping("baseline").map {
-      BaselineReader.read($0, over: emulation, catalogue, presets: presets, recovery: recovery)
+      BaselineReader.read($0, over: emulation, names: names, recovery: recovery)
     }
     let frontier = root.optionalBool("frontier")
     root.finish()
@@ -109,16 +109,17 @@ public enum PlanReader {
     var plan = RunPlan(
       identity: identity(name), workloads: workloads, matrix: matrix, settings: settings, repeats: repeats,
       warmup: warmup, order: order, concurrency: concurrency, arrival: arrival, seed: UInt64(seed),
-      emulation: emulation, commands: commands)
+      emulation: emulation, commands: commands.entries)
+    plan.detectors = commands.detectors
     plan.services = services
     plan.prices = prices
     plan.recovery = recovery
-    plan.presets = presets
+    plan.presets = names.presets
     plan.frontier = frontier
     plan.playback = playback
     plan.soak = soak
     plan.load = load
-    plan.devices = devices
+    plan.devices = names.devices
     if playback != nil, draft.baseline != nil {
       emulated?.value.report(
         "a plan that plays a cassette can carry no baseline: both arms would hear the same")

@@ -3,6 +3,7 @@ public import LabEmulation
 public import LabProviders
 public import LabReports
 public import LabTimeline
+public import LabVoiceActivity
 
 /// What a run measures: a plan file, read, checked and complete.
 public struct RunPlan: Sendable {
@@ -51,6 +52,8 @@ public struct RunPlan: Sendable {
   public var presets: [PlanPreset] = []
   /// Whether every pause of the callers is recorded; nil leaves it to the policies of the cells.
   public var frontier: Bool?
+  /// The programs that the plan names as detectors.
+  public var detectors: [DetectorProgram] = []
   /// What every cell is held against within the run; nil when it is held against nothing.
   public var baseline: Baseline?
 

@@ -12,6 +12,8 @@ struct PipelineFactory: Sendable {
   let services: ServiceAccess
   /// Where the conversations' turns are told.
   var turns = TurnBoard()
+  /// Where it is told what is in sound that was altered on its way to a service.
+  var sounds = SoundBoard()
   /// Takes what is done otherwise than a cassette has it.
   var deviations = DeviationLog()
 
@@ -48,7 +50,7 @@ struct PipelineFactory: Sendable {
       script = script.rotated(by: continuation.turns)
       settings.sessionDuration = max(.seconds(1), settings.sessionDuration - continuation.elapsed)
     }
-    let (detector, segmenter) = try (DetectorKind(rawValue: cell.vad) ?? .spectral).make(settings: settings)
+    let (detector, segmenter) = try plan.detector(named: cell.vad).make(settings: settings)
     let workload = WorkloadCatalogue.named(cell.workload)
     let language = script.utterances.first?.language ?? "en"
     let recovery = plan.recovery(of: cell.arm)
@@ -75,7 +77,7 @@ struct PipelineFactory: Sendable {
         segmenter: segmenter, makeSpeechToSpeech: { session }, recovery: recovery,
         announcement: announcement(of: conversation, in: cell))
       setup.device = try device(of: cell)
-      return ConversationPipeline(setup: setup)
+      return ConversationPipeline(setup: try withBargeIn(setup, in: cell))
     }
     let stt = try catalogue.makeSpeechToText(
       cell.stt, configuration: configuration(cell.stt, sampleRate: settings.sampleRate))
@@ -91,7 +93,7 @@ struct PipelineFactory: Sendable {
       recovery: recovery, announcement: announcement(of: conversation, in: cell))
     setup.device = try device(of: cell)
     setup.recordsPauses = try plan.recordsPauses()
-    return ConversationPipeline(setup: setup)
+    return ConversationPipeline(setup: try withBargeIn(setup, in: cell))
   }
 
   /// Only emulated services that go wrong by plan have to know which call of which turn they get.

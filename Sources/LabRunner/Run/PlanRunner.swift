@@ -15,6 +15,7 @@ public final class PlanRunner: Sendable {
   /// What the conversations did otherwise than those of the cassette that was played to them.
   public let deviations = DeviationLog()
   private let turns = TurnBoard()
+  private let sounds = SoundBoard()
   private let driver = Mutex<LiveDriver?>(nil)
   private let waiting = Mutex<ReportQueue?>(nil)
 
@@ -39,6 +40,7 @@ public final class PlanRunner: Sendable {
     }
     if request.mode == .offline, request.plan.playback == nil { try requireVirtualTime() }
     try requireRecordings()
+    try request.plan.requireDetectors(of: order.cells)
   }
 
   /// Offline and in loopback only providers that have an emulated twin can be measured, and in loopback engines on
@@ -164,7 +166,7 @@ public final class PlanRunner: Sendable {
   private func factory(_ services: ServiceAccess) -> PipelineFactory {
     PipelineFactory(
       plan: request.plan, order: order, library: library, services: services, turns: turns,
-      deviations: deviations)
+      sounds: sounds, deviations: deviations)
   }
 
   // MARK: Virtual time
@@ -278,7 +280,7 @@ public final class PlanRunner: Sendable {
     }
     // Sounds are read before anything is measured, so that no conversation waits for the disk.
     let emulated = try factory.emulatedArms()
-    let detour = LiveDriver.Detour(turns: turns) { request in
+    let detour = LiveDriver.Detour(turns: turns, sounds: sounds) { request in
       guard services.isEmulated, let fault = emulated.connectionFault(for: request) else { return request }
       return services.door(request, fault)
     }

@@ -134,6 +134,10 @@ extension TurnEvent {
     case ttsCancelled
     /// The sink was silent after an interruption.
     case playoutSilent
+    /// The sink was paused or ducked, because what was heard might be an interruption.
+    case playoutHeld
+    /// It was none, and the reply went on.
+    case playoutResumed
   }
 }
 

@@ -127,6 +127,8 @@ public struct TurnRecord: Hashable, Sendable, Codable {
   public var events: TurnTrace
   public var counts: TurnCounts
   public var usage: Usage
+  /// What could have made the agent stop in this turn; absent when the plan does not ask for it.
+  public var interruptionTrials: [InterruptionTrial]?
 
   public init(
     conversation: ConversationIdentity, turn: Int, outcome: TurnOutcome, events: TurnTrace,
@@ -138,6 +140,11 @@ public struct TurnRecord: Hashable, Sendable, Codable {
     self.events = events
     self.counts = counts
     self.usage = usage
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case conversation, turn, outcome, events, counts, usage
+    case interruptionTrials = "interruption_trials"
   }
 }
 
