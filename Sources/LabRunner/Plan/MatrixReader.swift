@@ -17,7 +17,11 @@ enum MatrixReader {
   }
 
   /// All axes in the order of cells.
-  static func axes(_ catalogue: ProviderCatalogue = .standard) -> [Axis] {
+  ///
+  /// - Parameter networks: Those that the plan describes itself.
+  static func axes(
+    _ catalogue: ProviderCatalogue = .standard, networks: [NetworkProfile] = []
+  ) -> [Axis] {
     func providers(_ kind: ProviderEntry.Kind) -> [String] {
       catalogue.entries.filter { $0.kind == kind }.map(\.id)
     }
@@ -38,8 +42,8 @@ enum MatrixReader {
         key: "vad", what: "detector", names: DetectorKind.allCases.map(\.rawValue),
         standard: DetectorKind.spectral.rawValue, path: \.vad),
       Axis(
-        key: "network", what: "network profile", names: NetworkProfile.all.map(\.name), standard: "wired",
-        path: \.network),
+        key: "network", what: "network profile", names: (NetworkProfile.all + networks).map(\.name),
+        standard: "wired", path: \.network),
       Axis(key: "device", what: "device", names: ["none"], standard: "none", path: \.device),
       Axis(
         key: "preset", what: "preset", names: Preset.allCases.map(\.rawValue),
@@ -47,10 +51,12 @@ enum MatrixReader {
     ]
   }
 
-  static func read(_ mapping: YAMLMapping, from catalogue: ProviderCatalogue) -> RunPlan.Matrix {
+  static func read(
+    _ mapping: YAMLMapping, from catalogue: ProviderCatalogue, networks: [NetworkProfile] = []
+  ) -> RunPlan.Matrix {
     var matrix = RunPlan.Matrix(stt: [], llm: [], tts: [], vad: [], network: [], device: [], preset: [])
     let absent = absent(in: mapping)
-    for axis in axes(catalogue) where !absent.contains(axis.key) {
+    for axis in axes(catalogue, networks: networks) where !absent.contains(axis.key) {
       matrix[keyPath: axis.path] = values(of: axis, in: mapping)
     }
     for key in absent { _ = mapping.optional(key) }

@@ -60,7 +60,11 @@ public enum PlanReader {
     let workloads = root.required("workloads").map { Self.workloads($0, corpus: corpus) } ?? []
     let commands = root.optionalMapping("commands").map(CommandReader.read) ?? []
     let catalogue = ProviderCatalogue.standard.adding(commands)
-    let matrix = root.mapping("matrix").map { MatrixReader.read($0, from: catalogue) }
+    let networks =
+      root.optionalMapping("networks").map {
+        NetworkReader.read($0, providers: catalogue.entries.map(\.id))
+      } ?? []
+    let matrix = root.mapping("matrix").map { MatrixReader.read($0, from: catalogue, networks: networks) }
     let settingsMapping = root.optionalMapping("settings")
     let settings = settingsMapping.map(Self.settings) ?? []
     let repeats = root.optionalInt("repeats", in: 1...100_000) ?? 1
@@ -74,7 +78,7 @@ public enum PlanReader {
     let emulation = emulated.map { EmulationReader.read($0) } ?? .shipped
     let recovery = RecoveryReader.read(root)
     draft.baseline = root.optionalMapping("baseline").map {
-      BaselineReader.read($0, over: emulation, catalogue, recovery: recovery)
+      BaselineReader.read($0, over: emulation, catalogue, networks: networks, recovery: recovery)
     }
     root.finish()
     guard let name, let matrix else { return }
@@ -84,6 +88,7 @@ public enum PlanReader {
       emulation: emulation, commands: commands)
     plan.recovery = recovery
     plan.playback = playback
+    plan.networks = networks
     if playback != nil, draft.baseline != nil {
       emulated?.value.report(
         "a plan that plays a cassette can carry no baseline: both arms would hear the same")

@@ -30,8 +30,15 @@ public struct RunPlan: Sendable {
   public var recovery = RecoveryPolicy.none
   /// The programs that the plan names, as entries of the catalogue.
   public var commands: [ProviderEntry] = []
+  /// The networks that the plan describes itself, beside those that everybody can name.
+  public var networks: [NetworkProfile] = []
   /// What every cell is held against within the run; nil when it is held against nothing.
   public var baseline: Baseline?
+
+  /// The network of a name: one of the plan's, or one that is there for everybody.
+  public func network(named name: String) -> NetworkProfile? {
+    networks.first { $0.name == name } ?? NetworkProfile.named(name)
+  }
 
   /// A workload and the conversations it is measured on.
   public struct WorkloadSelection: Hashable, Sendable {
