@@ -1,5 +1,6 @@
 import LabEmulation
 import LabProviders
+import LabStatistics
 import LabTimeline
 
 /// Connections whose packets are followed one by one.
@@ -14,7 +15,7 @@ extension OfflineDriver {
       let connection = network.connect(request, to: callees[address.stage], hold: hold, at: now)
     else { return false }
     var link = EmulatedLink(
-      exchange: exchange, leg: NetworkLeg(oneWay: .fixed(.zero), generator: .init(seed: 0)),
+      exchange: exchange, leg: NetworkLeg(oneWay: .fixed(.zero), generator: SeededGenerator(seed: 0)),
       setup: connection.isReused ? .reused : ConnectionSetup(isReused: false), endpoint: request.endpoint,
       isReusable: request.transport != .webSocket, requestSent: now)
     if let failure = fault?.connectionFailure {
@@ -41,7 +42,9 @@ extension OfflineDriver {
     events.removeAll(keepingCapacity: true)
     swap(&events, &legEvents)
     let again = stream.newRetransmissions()
-    if again > 0 { pipeline.countRetransmissions(again) }
+    let met = network.outageCount - metOutages
+    metOutages += met
+    if again > 0 || met > 0 { pipeline.count(retransmissions: again, outages: met) }
     let due = stream.connection.due
     links[address]!.stream = stream
     for outcome in outcomes {

@@ -29,6 +29,7 @@ public struct OfflineDriver {
   var legTimers = TimerBook<ConnectionAddress>()
   var legDue: [ConnectionAddress: LabInstant] = [:]
   var legEvents: [StreamConnection.Event] = []
+  var metOutages = 0
   private var actions: [PipelineAction] = []
   private var serverActions: [ServerAction] = []
   private var ended: ConversationRecord?

@@ -51,6 +51,8 @@ extension ConversationPipeline {
   }
 
   private mutating func record(_ kind: TurnEvent.Kind, turn: Int, at instant: LabInstant) {
+    // Where the caller hears it, what is under way is still heard.
+    let instant = kind == .playoutSilent ? instant + playout.delay : instant
     ledger.update(turn) { $0.trace.record(kind, at: instant) }
     if kind == .bargeInDetected { ledger.yielded(turn) }
   }
@@ -194,8 +196,8 @@ extension TurnEvent.Kind {
     .llmFirstAnswerToken, .llmFirstSentence, .llmDone, .ttsRequested, .ttsRetried, .ttsConnected,
     .ttsRequestReceived,
     .ttsFirstByteSent, .ttsFirstByte, .s2sReplyStarted, .ttsFirstAudible, .ttsDone, .playoutStarted,
-    .firstAudibleSample,
-  ]
+    .firstAudibleSample, .audibleSent,
+  ].union(TurnEvent.Kind.ofConnecting)
 }
 
 extension Duration {

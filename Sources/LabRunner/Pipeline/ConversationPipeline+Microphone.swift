@@ -17,6 +17,7 @@ extension ConversationPipeline {
     let facts = caller.fill(&buffer, from: start)
     position += buffer.count
     for fact in facts { note(fact, at: now, into: &out) }
+    passMedia(facts)
     let isLate = now - instant(of: position) > Self.lateFrame
     ledger.update(isInTurn ? machine.turn : nil) { entry in
       entry.counts.frames += 1

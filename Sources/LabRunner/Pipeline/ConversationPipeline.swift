@@ -30,6 +30,8 @@ public struct ConversationPipeline: Sendable {
   /// Samples that the microphone has handed on.
   var position = 0
   var buffer: [Int16]
+  /// The caller's voice on its way here, when the caller is elsewhere.
+  var uplink: MediaUplink?
   var frames: [VoiceFrame] = []
   /// Audio sent to speech to text and not yet charged to a turn.
   var unchargedSamples = 0
@@ -68,6 +70,8 @@ public struct ConversationPipeline: Sendable {
     playout = Playout(
       sampleRate: s2s?.session.sampleRate ?? tts.sampleRate, buffer: setup.settings.playoutBuffer)
     buffer = [Int16](repeating: 0, count: setup.settings.bufferSize)
+    uplink = setup.media?.uplink
+    playout.media = setup.media?.downlink
   }
 
   /// Opens the sessions and starts the microphone, at the origin.

@@ -27,6 +27,10 @@ struct Playout: Sendable {
   private var hasSaidAudible = false
   private var isDry = true
   private var arrivals: [(end: Int, at: LabInstant)] = []
+  /// The way to the caller's ear, when there is one: then what the caller hears is what comes out of it.
+  var media: MediaDownlink?
+  /// Samples that wait for their place in time, for the way to the ear.
+  private var unplaced: [Int16] = []
 
   /// An unbroken stretch of playing: the sample `position` is heard at `start`.
   private struct Run: Sendable {
@@ -42,8 +46,15 @@ struct Playout: Sendable {
 
   /// Makes the sink ready for a reply and forgets the one before.
   mutating func prepare(for reply: ReplyID) {
-    self = Playout(sampleRate: sampleRate, bufferSamples: bufferSamples)
+    reset()
+    media?.prepare()
     self.reply = reply
+  }
+
+  private mutating func reset() {
+    let media = media
+    self = Playout(sampleRate: sampleRate, bufferSamples: bufferSamples)
+    self.media = media
   }
 
   private init(sampleRate: Int, bufferSamples: Int) {
@@ -55,6 +66,7 @@ struct Playout: Sendable {
   /// Takes audio of the reply: linear PCM, 16 bits little-endian, whole samples.
   mutating func append(_ audio: [UInt8], at now: LabInstant) {
     received += audio.count / 2
+    if media != nil { keep(audio) }
     if onset.position == nil {
       arrivals.append((received, now))
       onset.hear(audio)
@@ -66,11 +78,14 @@ struct Playout: Sendable {
   mutating func chunkFinished(at now: LabInstant) {
     chunkEnds.append(received)
     place(at: now, isChunkComplete: true)
+    if isComplete { media?.finish() }
   }
 
   /// No more than `count` chunks belong to the reply.
   mutating func expect(chunks count: Int) {
     chunkCount = count
+    // All of it has its place now, or will have before it ends.
+    if isComplete { media?.finish() }
   }
 
   private mutating func place(at now: LabInstant, isChunkComplete: Bool) {
@@ -81,7 +96,28 @@ struct Playout: Sendable {
       isDry = false
     }
     placed = received
+    guard media != nil, let start = instant(of: placed - unplaced.count) else { return }
+    media?.play(unplaced, from: start)
+    unplaced.removeAll(keepingCapacity: true)
   }
+
+  private mutating func keep(_ audio: [UInt8]) {
+    audio.withUnsafeBytes { bytes in
+      for offset in stride(from: 0, to: bytes.count - 1, by: 2) {
+        unplaced.append(
+          Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int16.self)))
+      }
+    }
+  }
+
+  /// How much later than at the sink something is heard.
+  var delay: Duration { media?.delay ?? .zero }
+
+  /// When the first audible sample of the reply leaves the sink, if it has its place already.
+  var audibleAtSink: LabInstant? { onset.position.flatMap { instant(of: $0) } }
+
+  /// When it is heard.
+  private var audible: LabInstant? { media == nil ? audibleAtSink : media?.audible }
 
   /// When the sample at a position is heard, if it has its place already.
   private func instant(of position: Int) -> LabInstant? {
@@ -93,12 +129,10 @@ struct Playout: Sendable {
 
   /// When the sink has to be looked at again.
   var due: LabInstant? {
-    guard let end = instant(of: placed), !isDry else {
+    guard let end = instant(of: placed).map({ isComplete ? $0 + delay : $0 }), !isDry else {
       return isComplete && received == placed ? .origin : nil
     }
-    guard !hasSaidAudible, let position = onset.position, let audible = instant(of: position) else {
-      return end
-    }
+    guard !hasSaidAudible, let audible else { return end }
     return min(audible, end)
   }
 
@@ -114,11 +148,11 @@ struct Playout: Sendable {
   /// Says what has happened up to `now`.
   mutating func advance(to now: LabInstant) -> [Fact] {
     var facts: [Fact] = []
-    if !hasSaidAudible, let position = onset.position, let audible = instant(of: position), audible <= now {
+    if !hasSaidAudible, let audible, audible <= now {
       hasSaidAudible = true
       facts.append(.audible(audible))
     }
-    if !isDry, let end = instant(of: placed), end <= now {
+    if !isDry, let end = instant(of: placed).map({ isComplete ? $0 + delay : $0 }), end <= now {
       isDry = true
       facts.append(isComplete ? .finished(end) : .ranDry(end))
     } else if isDry, isComplete, received == placed, chunkCount != nil {
@@ -136,7 +170,7 @@ struct Playout: Sendable {
     let start = whole == 0 ? 0 : chunkEnds[whole - 1]
     let end = whole < chunkEnds.count ? chunkEnds[whole] : received
     let fraction = end > start ? Double(heard - start) / Double(end - start) : 0
-    self = Playout(sampleRate: sampleRate, bufferSamples: bufferSamples)
+    reset()
     return HeardReply(wholeChunks: whole, fractionOfNext: min(1, max(0, fraction)))
   }
 
@@ -147,6 +181,7 @@ struct Playout: Sendable {
 
   private func heardSamples(at now: LabInstant) -> Int {
     guard let run = runs.last else { return 0 }
+    let now = LabInstant(nanoseconds: now.nanoseconds - delay.nanoseconds)
     let played = now > run.start ? SamplePosition.samples(in: now - run.start, sampleRate: sampleRate) : 0
     return min(placed, run.position + played)
   }

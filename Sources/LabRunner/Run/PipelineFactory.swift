@@ -1,6 +1,7 @@
 import LabConversation
 public import LabEmulation
 public import LabProviders
+import LabStatistics
 public import LabTimeline
 import LabWorkloads
 
@@ -56,10 +57,11 @@ struct PipelineFactory: Sendable {
       asked.speechToSpeech.silence = settings.silenceThreshold
       asked.speechToSpeech.interrupts = settings.enableBargeIn && settings.enableInterruptions
       let session = try catalogue.makeSpeechToSpeech(cell.llm, configuration: asked)
+      let setup = PipelineSetup(
+        conversation: conversation, settings: settings, script: script.looped(selection.loops),
+        detector: detector, segmenter: segmenter, makeSpeechToSpeech: { session })
       return ConversationPipeline(
-        setup: PipelineSetup(
-          conversation: conversation, settings: settings, script: script.looped(selection.loops),
-          detector: detector, segmenter: segmenter, makeSpeechToSpeech: { session }))
+        setup: try withNetwork(setup, conversation, settings, speechRate: session.sampleRate))
     }
     let stt = try catalogue.makeSpeechToText(
       cell.stt, configuration: configuration(cell.stt, sampleRate: settings.sampleRate))
@@ -68,12 +70,31 @@ struct PipelineFactory: Sendable {
     let tts = try catalogue.makeTextToSpeech(
       cell.tts,
       configuration: configuration(cell.tts, sampleRate: Self.speechRate(of: catalogue.entry(cell.tts))))
+    let setup = PipelineSetup(
+      conversation: conversation, settings: settings, systemPrompt: workload?.systemPrompt ?? "",
+      script: script.looped(selection.loops), detector: detector, segmenter: segmenter,
+      makeSpeechToText: { stt }, makeLanguageModel: { llm }, makeTextToSpeech: { tts },
+      recovery: recovery, announcement: announcement(of: conversation, in: cell))
     return ConversationPipeline(
-      setup: PipelineSetup(
-        conversation: conversation, settings: settings, systemPrompt: workload?.systemPrompt ?? "",
-        script: script.looped(selection.loops), detector: detector, segmenter: segmenter,
-        makeSpeechToText: { stt }, makeLanguageModel: { llm }, makeTextToSpeech: { tts },
-        recovery: recovery, announcement: announcement(of: conversation, in: cell)))
+      setup: try withNetwork(setup, conversation, settings, speechRate: tts.sampleRate))
+  }
+
+  /// Adds what the cell's network asks of the pipeline itself.
+  private func withNetwork(
+    _ setup: PipelineSetup, _ conversation: ConversationIdentity, _ settings: SessionSettings,
+    speechRate: Int
+  ) throws -> PipelineSetup {
+    let cell = order.cells[conversation.cell]
+    guard let legs = plan.network(named: cell.network)?.legs else { return setup }
+    var setup = setup
+    setup.tellsConnecting = true
+    setup.media = try legs.media.map { leg in
+      let name = "media/\(cell.network)/\(Self.session(of: conversation))"
+      return try MediaLeg(
+        leg, generator: SeededGenerator(seed: plan.drawSeed(of: cell.arm), stream: name),
+        microphoneRate: settings.sampleRate, speechRate: speechRate)
+    }
+    return setup
   }
 
   /// Only emulated services that go wrong by plan have to know which call of which turn they get.
