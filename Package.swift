@@ -59,7 +59,8 @@ let modules = [
     ],
     products: [heap, histogram, crypto]),
   Module(
-    name: "LabEmulatorServer", modules: ["LabTimeline", "LabProviders", "LabEmulation", "LabTransport"],
+    name: "LabEmulatorServer",
+    modules: ["LabTimeline", "LabStatistics", "LabProviders", "LabEmulation", "LabTransport"],
     products: nio + nioTLS),
   Module(
     name: "LabCalibration",

@@ -12,7 +12,7 @@ let benchmarks: [(name: String, run: (Workshop) throws -> [Figure])] = [
   ("exactness", Exactness.run), ("detector", DetectorSpeed.run), ("accuracy", LoopbackAccuracy.run),
   ("overhead", PipelineOverhead.run), ("false-alarms", GateSimulations.falseAlarms),
   ("power", GateSimulations.power), ("night", NightSimulation.run), ("soak", SoakSimulation.run),
-  ("history", HistorySpeed.run), ("harness-aa", HarnessAlarms.run),
+  ("history", HistorySpeed.run), ("harness-aa", HarnessAlarms.run), ("netem", NetemComparison.run),
 ]
 
 do {

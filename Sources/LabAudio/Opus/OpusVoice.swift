@@ -7,6 +7,8 @@ import COpus
 public final class OpusVoice: @unchecked Sendable {
   /// What a packet lasts, as a share of a second.
   public static let packetsPerSecond = 50
+  /// RFC 6716, section 3.4, in bytes.
+  private static let largestPacket = 1275
   /// The sampling rates of Opus, in Hz.
   public static let sampleRates = [8000, 12_000, 16_000, 24_000, 48_000]
 
@@ -48,19 +50,16 @@ public final class OpusVoice: @unchecked Sendable {
   /// The packet of a frame; empty when libopus refuses it, as it does for a frame of another length.
   public func encode(_ samples: [Int16]) -> [UInt8] {
     guard samples.count == frame else { return [] }
-    return [UInt8](unsafeUninitializedCapacity: 1275) { buffer, count in
-      count = max(0, Int(opus_encode(encoder, samples, Int32(frame), buffer.baseAddress, Int32(buffer.count))))
-    }
+    var packet = [UInt8](repeating: 0, count: Self.largestPacket)
+    let count = opus_encode(encoder, samples, Int32(frame), &packet, Int32(packet.count))
+    return Array(packet.prefix(max(0, Int(count))))
   }
 
   /// The frame of a packet; made up when the packet is `nil`, having been lost.
   public func decode(_ packet: [UInt8]?) -> [Int16] {
-    [Int16](unsafeUninitializedCapacity: frame) { buffer, count in
-      let size = Int32(packet?.count ?? 0)
-      let decoded = opus_decode(decoder, packet, size, buffer.baseAddress, Int32(frame), 0)
-      if decoded < Int32(frame) { buffer.initialize(repeating: 0) }
-      count = frame
-    }
+    var samples = [Int16](repeating: 0, count: frame)
+    opus_decode(decoder, packet, Int32(packet?.count ?? 0), &samples, Int32(frame), 0)
+    return samples
   }
 }
 

@@ -40,6 +40,13 @@ public struct RunPlan: Sendable {
     networks.first { $0.name == name } ?? NetworkProfile.named(name)
   }
 
+  /// The networks that cells of either arm name, each once, in the order of the plan.
+  public var networksInUse: [NetworkProfile] {
+    var seen: Set<String> = []
+    return (matrix.network + (baseline?.matrix.network ?? [])).filter { seen.insert($0).inserted }
+      .compactMap(network)
+  }
+
   /// A workload and the conversations it is measured on.
   public struct WorkloadSelection: Hashable, Sendable {
     public var workload: String

@@ -47,7 +47,7 @@ struct PipelineFactory: Sendable {
     func configuration(_ id: String, sampleRate: Int) throws -> SessionConfiguration {
       let key = try catalogue.entry(id).keyVariable.flatMap { services.key($0, cell.arm) }
       return SessionConfiguration(
-        endpoint: services.endpoint, apiKey: APIKey(key ?? ""), sampleRate: sampleRate, language: language,
+        endpoint: services.overLeg(cell.network, id) ?? services.endpoint, apiKey: APIKey(key ?? ""), sampleRate: sampleRate, language: language,
         sessionID: Self.session(of: conversation), patience: recovery.patience)
     }
     if cell.isSpeechToSpeech {
@@ -124,6 +124,8 @@ public struct ServiceAccess: Sendable {
   public var key: @Sendable (String, Cell.Arm) -> String?
   /// Whether the services are emulated, and may therefore go wrong by plan.
   public var isEmulated = false
+  /// Where a provider is reached over a network, by their names, when that is not where all services are.
+  public var overLeg: @Sendable (_ network: String, _ provider: String) -> Endpoint? = { _, _ in nil }
   /// Where a request is really sent, given what goes wrong with it before it has a connection.
   public var door: @Sendable (ConnectionRequest, FaultRule) -> ConnectionRequest = { request, _ in request }
 
