@@ -58,7 +58,7 @@ public final class OpusVoice: @unchecked Sendable {
   /// The frame of a packet; made up when the packet is `nil`, having been lost.
   public func decode(_ packet: [UInt8]?) -> [Int16] {
     var samples = [Int16](repeating: 0, count: frame)
-    opus_decode(decoder, packet, Int32(packet?.count ?? 0), &samples, Int32(frame), 0)
+    _ = opus_decode(decoder, packet, Int32(packet?.count ?? 0), &samples, Int32(frame), 0)
     return samples
   }
 }

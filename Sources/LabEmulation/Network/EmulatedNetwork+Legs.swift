@@ -1,5 +1,5 @@
 public import LabProviders
-public import LabStatistics
+import LabStatistics
 public import LabTimeline
 
 /// The packetwise part of a network.

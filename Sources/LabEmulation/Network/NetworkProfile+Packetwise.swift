@@ -19,7 +19,8 @@ extension NetworkProfile {
   /// and 50 ms); delay and rates are our assumption.
   private static let cable = NetworkProfile(
     name: "cable",
-    summary: "A wired line of 100/40 Mbit/s and a regional data centre, within class 0 of ITU-T Y.1541 (2011).",
+    summary:
+      "A wired line of 100/40 Mbit/s and a regional data centre, within class 0 of ITU-T Y.1541 (2011).",
     legs: NetworkLegs(
       standard: LegProfile(
         up: path(7, jitter: 0.5, loss: .independent(0.000_01), megabits: 40, buffer: 250_000),
@@ -47,7 +48,8 @@ extension NetworkProfile {
   /// report on India of March 2025. The rest is our assumption: uplink, jitter from scheduling and retransmission at the
   /// radio, which hides nearly all loss.
   private static let fourG = NetworkProfile(
-    name: "4g", summary: "A telephone on 4G: Ookla’s median latency of US operators (Q3 2024), jitter assumed.",
+    name: "4g",
+    summary: "A telephone on 4G: Ookla’s median latency of US operators (Q3 2024), jitter assumed.",
     legs: NetworkLegs(
       standard: LegProfile(
         up: path(
@@ -110,7 +112,8 @@ extension NetworkProfile {
   /// how much is our assumption, as are the tunnels.
   private static let train = NetworkProfile(
     name: "train",
-    summary: "4G on a fast train: a cell change every 12 s and tunnels; our assumption after published studies.",
+    summary:
+      "4G on a fast train: a cell change every 12 s and tunnels; our assumption after published studies.",
     legs: NetworkLegs(
       standard: LegProfile(
         up: path(

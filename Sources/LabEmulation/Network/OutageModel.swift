@@ -87,7 +87,7 @@ public struct OutageSchedule: Sendable {
       let start = LabInstant.origin + outage.at
       return start..<(start + outage.duration)
     }
-    let found = (fixed + [period(around: now)].compactMap { $0 } + random(upTo: now)).filter {
+    let found = (fixed + [period(around: now)].compactMap { $0 } + drawnOutages(upTo: now)).filter {
       $0.contains(now)
     }
     guard let outage = found.max(by: { $0.upperBound < $1.upperBound }) else { return nil }
@@ -106,7 +106,7 @@ public struct OutageSchedule: Sendable {
     return start..<(start + periodic.duration)
   }
 
-  private mutating func random(upTo now: LabInstant) -> [Range<LabInstant>] {
+  private mutating func drawnOutages(upTo now: LabInstant) -> [Range<LabInstant>] {
     guard let random = model.random else { return [] }
     while drawn.last.map({ $0.lowerBound <= now }) ?? true {
       let gap = Duration.nanoseconds(Int64(generator.exponential(mean: random.every.inNanoseconds)))

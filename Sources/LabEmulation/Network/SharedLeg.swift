@@ -1,5 +1,5 @@
 public import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// What all connections of one leg share: its outages, and the queues in front of its slowest links.
 public struct SharedLeg: Sendable {

@@ -29,7 +29,8 @@ public final class LegDoors: Sendable {
       let servers = legs.all.enumerated().map { index, leg in
         var settings = EmulatorServer.Settings()
         settings.leg = EmulatorServer.Leg(
-          profile: leg, generator: SeededGenerator(seed: seed, stream: "network/\(network.name)/leg \(index)"))
+          profile: leg, generator: SeededGenerator(seed: seed, stream: "network/\(network.name)/leg \(index)")
+        )
         return EmulatorServer(settings: settings, exchange: exchange)
       }
       return Door(network: network, servers: servers, ports: try servers.map { try $0.start() })

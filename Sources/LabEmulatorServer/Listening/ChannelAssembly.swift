@@ -1,5 +1,6 @@
 import LabEmulation
 import LabProviders
+import LabStatistics
 import NIOCore
 import NIOHTTP1
 import NIOSSL

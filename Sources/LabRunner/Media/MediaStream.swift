@@ -58,9 +58,6 @@ struct MediaStream: Sendable {
     buffer.sent(number, arrives: arrival)
   }
 
-  /// Says nothing for a frame.
-  mutating func saySilence() { say(quiet) }
-
   /// What is heard in the next frame. All frames that were said before its beginning have to be said already.
   mutating func hear() -> Heard {
     let now = begins(nextHeard)

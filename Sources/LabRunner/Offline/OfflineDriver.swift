@@ -168,7 +168,11 @@ public struct OfflineDriver {
     switch event {
     case .bodyEnded:
       if let link = links[address], link.isReusable {
-        if let stream = link.stream { network.release(stream.connection) } else { network.release(link.endpoint) }
+        if let stream = link.stream {
+          network.release(stream.connection)
+        } else {
+          network.release(link.endpoint)
+        }
       }
     case .closed, .failed: break
     case .opened, .message, .body: return

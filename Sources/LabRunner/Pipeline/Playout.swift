@@ -78,14 +78,11 @@ struct Playout: Sendable {
   mutating func chunkFinished(at now: LabInstant) {
     chunkEnds.append(received)
     place(at: now, isChunkComplete: true)
-    if isComplete { media?.finish() }
   }
 
   /// No more than `count` chunks belong to the reply.
   mutating func expect(chunks count: Int) {
     chunkCount = count
-    // All of it has its place now, or will have before it ends.
-    if isComplete { media?.finish() }
   }
 
   private mutating func place(at now: LabInstant, isChunkComplete: Bool) {
@@ -129,6 +126,13 @@ struct Playout: Sendable {
 
   /// When the sink has to be looked at again.
   var due: LabInstant? {
+    // What is heard is known only once it was sent, 20 ms at a time.
+    let next = media != nil && !hasSaidAudible && !runs.isEmpty ? media?.due : nil
+    guard let next, let own = ownDue else { return next ?? ownDue }
+    return min(next, own)
+  }
+
+  private var ownDue: LabInstant? {
     guard let end = instant(of: placed).map({ isComplete ? $0 + delay : $0 }), !isDry else {
       return isComplete && received == placed ? .origin : nil
     }
@@ -147,6 +151,7 @@ struct Playout: Sendable {
 
   /// Says what has happened up to `now`.
   mutating func advance(to now: LabInstant) -> [Fact] {
+    media?.advance(to: now)
     var facts: [Fact] = []
     if !hasSaidAudible, let audible, audible <= now {
       hasSaidAudible = true
@@ -165,6 +170,7 @@ struct Playout: Sendable {
 
   /// Makes the sink silent and says how far the reply was heard.
   mutating func clear(at now: LabInstant) -> HeardReply {
+    media?.clear(at: now)
     let heard = heardSamples(at: now)
     let whole = chunkEnds.prefix { $0 <= heard }.count
     let start = whole == 0 ? 0 : chunkEnds[whole - 1]

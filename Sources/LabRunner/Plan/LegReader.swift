@@ -84,7 +84,7 @@ enum LegReader {
   /// A probability, or the four numbers of a channel that is good or bad.
   private static func loss(_ value: YAMLValue) -> LossModel? {
     guard value.isMapping else {
-      return value.double(in: 0...1).map { $0 > 0 ? .independent($0) : .none }
+      return value.double(in: 0...1).map { $0 > 0 ? LossModel.independent($0) : LossModel.none }
     }
     guard let fields = value.mapping() else { return nil }
     let enter = fields.double("enter", in: 0...1)

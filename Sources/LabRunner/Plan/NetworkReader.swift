@@ -29,10 +29,14 @@ enum NetworkReader {
     if let exceptions = fields.optionalMapping("legs") {
       for pattern in exceptions.keys {
         guard let value = exceptions.optional(pattern) else { continue }
-        if !providers.contains(where: { NetworkLegs.ProviderLeg(pattern: pattern, leg: .unhindered).concerns($0) }) {
+        if !providers.contains(where: {
+          NetworkLegs.ProviderLeg(pattern: pattern, leg: .unhindered).concerns($0)
+        }) {
           value.report("“\(pattern)” means none of the providers; write an id, or its beginning with a *")
         }
-        if let leg = leg(value, over: legs.standard) { legs.exceptions.append(.init(pattern: pattern, leg: leg)) }
+        if let leg = leg(value, over: legs.standard) {
+          legs.exceptions.append(.init(pattern: pattern, leg: leg))
+        }
       }
     }
     legs.media = fields.optional("media").flatMap { leg($0, over: .unhindered) }

@@ -98,7 +98,8 @@ extension RunPlan {
     for command in commands where other.commands.contains(where: { $0.id == command.id && $0 != command }) {
       return "“\(command.id)” is another program in the baseline’s plan “\(other.identity.name)”"
     }
-    for network in networks where other.networks.contains(where: { $0.name == network.name && $0 != network }) {
+    for network in networks where other.networks.contains(where: { $0.name == network.name && $0 != network })
+    {
       return "“\(network.name)” is another network in the baseline’s plan “\(other.identity.name)”"
     }
     return nil

@@ -47,7 +47,8 @@ struct PipelineFactory: Sendable {
     func configuration(_ id: String, sampleRate: Int) throws -> SessionConfiguration {
       let key = try catalogue.entry(id).keyVariable.flatMap { services.key($0, cell.arm) }
       return SessionConfiguration(
-        endpoint: services.overLeg(cell.network, id) ?? services.endpoint, apiKey: APIKey(key ?? ""), sampleRate: sampleRate, language: language,
+        endpoint: services.overLeg(cell.network, id) ?? services.endpoint, apiKey: APIKey(key ?? ""),
+        sampleRate: sampleRate, language: language,
         sessionID: Self.session(of: conversation), patience: recovery.patience)
     }
     if cell.isSpeechToSpeech {

@@ -167,7 +167,8 @@ public enum MetricCatalogue {
       began: .ttsConnectBegan, open: .ttsTransportOpen, secured: .ttsSecured)
     + [
       LatencyMetric(
-        id: "net.tts_upgrade", summary: "Making a new connection for the first chunk's synthesis a WebSocket.",
+        id: "net.tts_upgrade",
+        summary: "Making a new connection for the first chunk's synthesis a WebSocket.",
         start: .last(.ttsSecured, "TLS handshake done"), end: .last(.ttsConnected, "connection ready"),
         note: "Contains the service's own time to accept. Zero for HTTP, which needs no upgrade.",
         group: .network)

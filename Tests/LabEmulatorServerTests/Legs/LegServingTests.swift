@@ -9,6 +9,12 @@ import Testing
 struct LegServingTests {
   private let get = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
+  private static func answering(
+    _ text: String, _ headers: [HeaderField] = []
+  ) -> ScriptedExchange.Script {
+    { input, _ in input == .opened ? .whole(text, headers) : [] }
+  }
+
   private func settings(_ path: PathProfile) -> EmulatorServer.Settings {
     var settings = EmulatorServer.Settings()
     let leg = LegProfile(path, nameLookup: .fixed(.zero))
@@ -20,7 +26,7 @@ struct LegServingTests {
   func delay() throws {
     try serving(
       settings(PathProfile(delay: .milliseconds(30))),
-      by: { input, _ in input == .opened ? .whole("done") : [] }
+      by: Self.answering("done")
     ) { port, journal, _ in
       let clock = ContinuousClock()
       let client = try RawClient(port: port)
@@ -45,9 +51,7 @@ struct LegServingTests {
     let path = PathProfile(delay: .milliseconds(2), loss: .independent(0.02))
     try serving(
       settings(path),
-      by: { input, _ in
-        input == .opened ? .whole(text, [HeaderField("Connection", "close")]) : []
-      }
+      by: Self.answering(text, [HeaderField("Connection", "close")])
     ) { port, journal, _ in
       let client = try RawClient(port: port)
       client.send(get)

@@ -74,7 +74,8 @@ extension TCPSender {
     let patience = isSure ? 0 : estimate.least.isFinite ? estimate.least / 4 : 0
     var hasLost = false
     lossDue = nil
-    for index in segments.indices where segments[index].state == .underWay && segments[index].sent < newest
+    for index in segments.indices
+    where segments[index].state == .underWay && segments[index].sent < newest
       || isBehind(index, newest)
     {
       let deadline = segments[index].sent + .nanoseconds(Int64(newestRoundTrip + patience))
