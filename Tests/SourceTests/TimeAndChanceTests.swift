@@ -42,27 +42,30 @@ struct TimeAndChanceTests {
   @Test("No code reads a clock outside of the files that are named for it")
   func readsNoClock() {
     let pattern = #/\bDate\(|\.now\b|clock_gettime|ContinuousClock|SuspendingClock|DispatchTime|gettimeofday/#
-    #expect(SourceFile.all.lines(matching: pattern, except: Set(Self.clocks.keys)) == [])
+    let words = ["Date(", ".now", "clock_gettime", "Clock", "DispatchTime", "gettimeofday"]
+    #expect(SourceFile.all.lines(with: words, matching: pattern, except: Set(Self.clocks.keys)) == [])
   }
 
   @Test("Every file that is allowed to read a clock does")
   func allowsNoMoreThanNeeded() {
     let pattern = #/\bDate\(|\.now\b|clock_gettime/#
-    let readers = Set(SourceFile.all.lines(matching: pattern).map(\.path))
+    let words = ["Date(", ".now", "clock_gettime"]
+    let readers = Set(SourceFile.all.lines(with: words, matching: pattern).map(\.path))
     #expect(Set(Self.clocks.keys).subtracting(readers) == [])
   }
 
   @Test("No code sleeps")
   func neverSleeps() {
-    #expect(
-      SourceFile.all.lines(matching: #/Task\.sleep|\busleep\(|\bsleep\(|nanosleep|Thread\.sleep/#) == [])
+    let pattern = #/Task\.sleep|\busleep\(|\bsleep\(|nanosleep|Thread\.sleep/#
+    #expect(SourceFile.all.lines(with: ["sleep"], matching: pattern) == [])
   }
 
   @Test("No code uses chance without a seed, but for the mask that RFC 6455 asks a client to choose")
   func isSeeded() {
     let pattern =
       #/random\(|\.shuffled\(\)|\.shuffle\(\)|randomElement|SystemRandomNumberGenerator|UUID\(\)|arc4random/#
+    let words = ["andom", ".shuffle", "UUID()"]
     let mask: Set = ["LabTransport/WebSocket/FrameHandler.swift"]
-    #expect(SourceFile.all.lines(matching: pattern, except: mask) == [])
+    #expect(SourceFile.all.lines(with: words, matching: pattern, except: mask) == [])
   }
 }
