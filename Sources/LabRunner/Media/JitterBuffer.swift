@@ -25,6 +25,8 @@ struct JitterBuffer: Sendable {
   private var next: Int?
   private var highest = -1
   private var sinceSkip = 0
+  /// Something was made up since a packet was last played, and its number may still come.
+  private var isWaiting = false
   /// What was left out so far to shorten the delay.
   private(set) var skipped = 0
 
@@ -64,15 +66,24 @@ struct JitterBuffer: Sendable {
       }
       arrivals[number] = nil
       next = number + 1
+      isWaiting = false
       return .packet(number)
     }
     // A later one is there and has waited as long as most ever do: this one is lost.
     let hasLater = (number + 1...max(number + 1, highest)).contains { isHere($0, at: now) }
     let isOverdue = (now - Self.sent(number)).nanoseconds >= target
-    guard hasLater, isOverdue else { return .concealment(number: nil) }
+    guard hasLater, isOverdue else {
+      isWaiting = true
+      return .concealment(number: nil)
+    }
     arrivals[number] = nil
     next = number + 1
-    return .concealment(number: number)
+    // What was made up while waiting for it has stood in its place already.
+    guard isWaiting, isHere(number + 1, at: now) else { return .concealment(number: number) }
+    isWaiting = false
+    arrivals[number + 1] = nil
+    next = number + 2
+    return .packet(number + 1)
   }
 
   private func isHere(_ number: Int, at now: LabInstant) -> Bool {

@@ -18,7 +18,7 @@ public struct OfflineDriver {
   }
 
   var pipeline: ConversationPipeline
-  private let providers: EmulatedProviders
+  let providers: EmulatedProviders
   var network: EmulatedNetwork
   /// Who is called by each stage, which decides on the leg.
   let callees: [ProviderStage: String]
@@ -107,7 +107,7 @@ public struct OfflineDriver {
     var request = request
     // As in loopback, what goes wrong is set up apart from what goes well: no connection is shared.
     if fault != nil { request.endpoint.port = -1 }
-    if network.hasLegs, openLeg(address, request, fault, providers.exchange(for: request), at: now) { return }
+    if network.hasLegs, openLeg(address, request, fault, at: now) { return }
     var (setup, leg) = network.connect(request)
     if fault?.fault == .slowHandshake {
       setup.delay(by: fault?.duration ?? FaultRule.standardHandshake, isSecure: request.endpoint.isSecure)

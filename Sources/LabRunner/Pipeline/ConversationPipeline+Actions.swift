@@ -190,14 +190,14 @@ extension ChatMessage {
 
 extension TurnEvent.Kind {
   /// Facts of a reply, which are void when the turn is taken back before it is audible.
-  static let ofReply: Set<TurnEvent.Kind> = [
+  static let ofReply = Set<TurnEvent.Kind>([
     .llmRequested, .llmRetried, .llmConnected, .llmRequestReceived, .llmFirstTokenSent, .llmFirstByte,
     .llmFirstToken,
     .llmFirstAnswerToken, .llmFirstSentence, .llmDone, .ttsRequested, .ttsRetried, .ttsConnected,
     .ttsRequestReceived,
     .ttsFirstByteSent, .ttsFirstByte, .s2sReplyStarted, .ttsFirstAudible, .ttsDone, .playoutStarted,
     .firstAudibleSample, .audibleSent,
-  ].union(TurnEvent.Kind.ofConnecting)
+  ]).union(ofConnecting)
 }
 
 extension Duration {

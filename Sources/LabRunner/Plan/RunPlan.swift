@@ -44,7 +44,7 @@ public struct RunPlan: Sendable {
   public var networksInUse: [NetworkProfile] {
     var seen: Set<String> = []
     return (matrix.network + (baseline?.matrix.network ?? [])).filter { seen.insert($0).inserted }
-      .compactMap(network)
+      .compactMap { network(named: $0) }
   }
 
   /// A workload and the conversations it is measured on.

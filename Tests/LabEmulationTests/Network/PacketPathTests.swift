@@ -71,8 +71,8 @@ struct PacketPathTests {
     let profile = PathProfile(
       delay: .milliseconds(5), bottleneck: .init(bitsPerSecond: 1e6, buffer: 3000))
     let arrivals = Self.arrivals(profile, count: 5, bytes: 1000, every: .zero)
-    #expect(arrivals.prefix(3) == [13, 21, 29].map { LabInstant.origin + .milliseconds($0) })
-    #expect(arrivals.dropFirst(3).allSatisfy { $0 == nil })
+    let milliseconds = arrivals.map { $0.map { ($0 - .origin).milliseconds } }
+    #expect(milliseconds == [13, 21, 29, nil, nil])
   }
 
   @Test("lets late packets be overtaken")
@@ -94,7 +94,6 @@ struct PacketPathTests {
     let second = Self.arrivals(varied, count: 2000, outages: model).map { $0 == nil }
     #expect(first == second)
     #expect(first[10...14].allSatisfy { $0 })
-    #expect(!first[0...9].contains(true))
     #expect((100...400).contains(first.count { $0 }))
   }
 

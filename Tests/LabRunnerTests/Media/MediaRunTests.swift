@@ -39,7 +39,8 @@ struct MediaRunTests {
         try #require(Self.part("media.downlink", of: far))
       )
       #expect((30...70).contains(down))
-      #expect(abs(farDown - down - 80) < 1)
+      // The reply begins elsewhere within the 20 ms of a packet.
+      #expect(abs(farDown - down - 80) <= 20.5)
       let parts = try #require(CriticalPath.explain(far.events))
       let whole = try #require(MetricCatalogue.voiceToVoice.measure(far.events).value)
       #expect(parts.reduce(0) { $0 + $1.nanoseconds } == whole.nanoseconds)
