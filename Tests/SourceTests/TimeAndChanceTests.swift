@@ -28,6 +28,7 @@ struct TimeAndChanceTests {
     "LabEmulatorServer/ServerClock.swift": "The clock of the emulator on sockets.",
     "LabEmulatorServer/Exchanges/ConnectionFacts.swift": "Stamps what reaches the emulator's sockets.",
     "LabEmulatorServer/Exchanges/ExchangeRunner.swift": "Tells an exchange when its timer fired.",
+    "LabEmulatorServer/Legs/LegHandler.swift": "Tells a leg when bytes came and when it is due.",
     "LabEmulatorServer/HTTP/HTTPHandler.swift": "Tells an exchange when its client left.",
     "LabEmulatorServer/HTTP/HTTPHandler+Responding.swift": "Tells an exchange when its client left.",
     "LabEmulatorServer/WebSocket/WebSocketHandler.swift": "Tells an exchange when its client left.",

@@ -15,7 +15,7 @@ let benchmarks: [(name: String, run: (Workshop) throws -> [Figure])] = [
   ("power", GateSimulations.power), ("night", NightSimulation.run), ("soak", SoakSimulation.run),
   ("soak-plants", SoakPlants.run), ("load", LoadLimit.run), ("history", HistorySpeed.run),
   ("harness-aa", HarnessAlarms.run), ("whatif", WhatIfExactness.run), ("predict", Predictions.run),
-  ("frontier", TurnTakingFrontier.run),
+  ("frontier", TurnTakingFrontier.run), ("netem", NetemComparison.run),
 ]
 
 do {

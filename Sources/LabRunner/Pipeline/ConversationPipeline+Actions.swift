@@ -61,7 +61,8 @@ extension ConversationPipeline {
   }
 
   private mutating func record(_ kind: TurnEvent.Kind, turn: Int, at instant: LabInstant) {
-    let instant = kind == .playoutSilent ? silence ?? instant : instant
+    // Where the caller hears it, what is under way is still heard.
+    let instant = kind == .playoutSilent ? (silence ?? instant) + playout.delay : instant
     ledger.update(turn) { $0.trace.record(kind, at: instant) }
     if kind == .bargeInDetected {
       silence = silentSince(instant)
@@ -206,14 +207,14 @@ extension ChatMessage {
 
 extension TurnEvent.Kind {
   /// Facts of a reply, which are void when the turn is taken back before it is audible.
-  static let ofReply: Set<TurnEvent.Kind> = [
+  static let ofReply = Set<TurnEvent.Kind>([
     .llmRequested, .llmRetried, .llmConnected, .llmRequestReceived, .llmFirstTokenSent, .llmFirstByte,
     .llmFirstToken,
     .llmFirstAnswerToken, .llmFirstSentence, .llmDone, .ttsRequested, .ttsRetried, .ttsConnected,
     .ttsRequestReceived,
     .ttsFirstByteSent, .ttsFirstByte, .s2sReplyStarted, .ttsFirstAudible, .ttsDone, .playoutStarted,
-    .firstAudibleSample,
-  ]
+    .firstAudibleSample, .audibleSent,
+  ]).union(ofConnecting)
 }
 
 extension Duration {

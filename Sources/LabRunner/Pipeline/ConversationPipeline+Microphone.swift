@@ -18,6 +18,7 @@ extension ConversationPipeline {
     position += buffer.count
     for fact in facts { note(fact, at: now, into: &out) }
     passThroughDevice(from: start, into: &out)
+    passMedia(facts)
     // What a device needs for it is no lateness of the lab's.
     let isLate = (device?.heldSince ?? now) - instant(of: position) > Self.lateFrame
     ledger.update(isInTurn ? machine.turn : nil) { entry in

@@ -53,10 +53,12 @@ extension ConversationPipeline {
   /// Notes what has happened at the sink and asks to be called when the next thing is due.
   mutating func lookAtSink(at now: LabInstant, into out: inout [PipelineAction]) {
     guard let reply = playout.reply else { return }
+    countConcealed()
     if let started = playout.started { note(.playoutStarted, at: started) }
     for fact in playout.advance(to: now) {
       switch fact {
       case .audible(let instant):
+        if playout.media != nil, let sent = playout.audibleAtSink { note(.audibleSent, at: sent) }
         note(.firstAudibleSample, at: instant)
         caller.replyBecameAudible(at: instant)
         bargeIn?.trials?.replyAudible(at: instant)

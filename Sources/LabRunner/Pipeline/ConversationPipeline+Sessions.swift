@@ -128,6 +128,7 @@ extension ConversationPipeline {
       count(setup, turn: machine.turn)
       if let total = setup.total, !setup.isReused, let requested = requested(.llmRequested) {
         note(.llmConnected, at: requested + total)
+        noteParts(of: setup, as: .llm, since: requested)
       }
     case .firstByte(let id): if isCurrent(id) { note(.llmFirstByte, at: now) }
     case .reasoning(let id, let text, let farSide):
@@ -175,6 +176,7 @@ extension ConversationPipeline {
         let requested = requested(.ttsRequested)
       {
         note(.ttsConnected, at: requested + total)
+        noteParts(of: setup, as: .tts, since: requested)
       }
     case .audio(let request, let audio, let farSide):
       let seconds = Double(audio.count / 2) / Double(tts.sampleRate)

@@ -35,6 +35,8 @@ public struct ConversationPipeline: Sendable {
   /// Samples that the microphone has handed on.
   var position = 0
   var buffer: [Int16]
+  /// The caller's voice on its way here, when the caller is elsewhere.
+  var uplink: MediaUplink?
   var frames: [VoiceFrame] = []
   /// Audio sent to speech to text and not yet charged to a turn.
   var unchargedSamples = 0
@@ -80,6 +82,8 @@ public struct ConversationPipeline: Sendable {
     playout = Playout(
       sampleRate: s2s?.session.sampleRate ?? tts.sampleRate, buffer: setup.settings.playoutBuffer,
       keepsSound: bargeIn?.sink != nil)
+    uplink = setup.media?.uplink
+    playout.media = setup.media?.downlink
     device = setup.device.map(DeviceSide.init)
     buffer = [Int16](repeating: 0, count: wantedBufferCount)
   }

@@ -31,6 +31,10 @@ public struct PipelineSetup: Sendable {
   public var announcesSounds = false
   /// How the conversation announces its calls to emulated services that go wrong by plan; `nil` for no announcing.
   public var announcement: Announcement?
+  /// Whether the parts of setting up connections are told in virtual time, too.
+  public var tellsConnecting = false
+  /// The way between the caller and the pipeline; `nil` when it runs on the caller's device.
+  var media: MediaLeg?
 
   /// The caller's device; nil for one that takes no time and never gets warm.
   public var device: DeviceSetup?

@@ -32,6 +32,10 @@ struct Playout: Sendable {
   /// The reply's samples; empty unless they are kept.
   private(set) var sound: [Int16] = []
   private let keepsSound: Bool
+  /// The way to the caller's ear, when there is one: then what the caller hears is what comes out of it.
+  var media: MediaDownlink?
+  /// Samples that wait for their place in time, for the way to the ear.
+  private var unplaced: [Int16] = []
 
   /// An unbroken stretch of playing: the sample `position` is heard at `start`.
   private struct Run: Sendable {
@@ -48,8 +52,15 @@ struct Playout: Sendable {
 
   /// Makes the sink ready for a reply and forgets the one before.
   mutating func prepare(for reply: ReplyID) {
-    self = Playout(sampleRate: sampleRate, bufferSamples: bufferSamples, keepsSound: keepsSound)
+    reset()
+    media?.prepare()
     self.reply = reply
+  }
+
+  private mutating func reset() {
+    let media = media
+    self = Playout(sampleRate: sampleRate, bufferSamples: bufferSamples, keepsSound: keepsSound)
+    self.media = media
   }
 
   private init(sampleRate: Int, bufferSamples: Int, keepsSound: Bool) {
@@ -62,7 +73,7 @@ struct Playout: Sendable {
   /// Takes audio of the reply: linear PCM, 16 bits little-endian, whole samples.
   mutating func append(_ audio: [UInt8], at now: LabInstant) {
     received += audio.count / 2
-    if keepsSound { keep(audio) }
+    if keepsSound || media != nil { keep(audio) }
     if onset.position == nil {
       arrivals.append((received, now))
       onset.hear(audio)
@@ -89,7 +100,19 @@ struct Playout: Sendable {
       isDry = false
     }
     placed = received
+    guard media != nil, let start = instant(of: placed - unplaced.count) else { return }
+    media?.play(unplaced, from: start)
+    unplaced.removeAll(keepingCapacity: true)
   }
+
+  /// How much later than at the sink something is heard.
+  var delay: Duration { media?.delay ?? .zero }
+
+  /// When the first audible sample of the reply leaves the sink, if it has its place already.
+  var audibleAtSink: LabInstant? { onset.position.flatMap { instant(of: $0) } }
+
+  /// When it is heard.
+  private var audible: LabInstant? { media == nil ? audibleAtSink : media?.audible }
 
   /// When the sample at a position is heard, if it has its place already.
   private func instant(of position: Int) -> LabInstant? {
@@ -101,12 +124,17 @@ struct Playout: Sendable {
 
   /// When the sink has to be looked at again.
   var due: LabInstant? {
-    guard let end = instant(of: placed), !isDry else {
+    // What is heard is known only once it was sent, 20 ms at a time.
+    let next = media != nil && !hasSaidAudible && !runs.isEmpty ? media?.due : nil
+    guard let next, let own = ownDue else { return next ?? ownDue }
+    return min(next, own)
+  }
+
+  private var ownDue: LabInstant? {
+    guard let end = instant(of: placed).map({ isComplete ? $0 + delay : $0 }), !isDry else {
       return isComplete && received == placed ? .origin : nil
     }
-    guard !hasSaidAudible, let position = onset.position, let audible = instant(of: position) else {
-      return end
-    }
+    guard !hasSaidAudible, let audible else { return end }
     return min(audible, end)
   }
 
@@ -121,12 +149,13 @@ struct Playout: Sendable {
 
   /// Says what has happened up to `now`.
   mutating func advance(to now: LabInstant) -> [Fact] {
+    media?.advance(to: now)
     var facts: [Fact] = []
-    if !hasSaidAudible, let position = onset.position, let audible = instant(of: position), audible <= now {
+    if !hasSaidAudible, let audible, audible <= now {
       hasSaidAudible = true
       facts.append(.audible(audible))
     }
-    if !isDry, let end = instant(of: placed), end <= now {
+    if !isDry, let end = instant(of: placed).map({ isComplete ? $0 + delay : $0 }), end <= now {
       isDry = true
       facts.append(isComplete ? .finished(end) : .ranDry(end))
     } else if isDry, isComplete, received == placed, chunkCount != nil {
@@ -139,12 +168,13 @@ struct Playout: Sendable {
 
   /// Makes the sink silent and says how far the reply was heard.
   mutating func clear(at now: LabInstant) -> HeardReply {
+    media?.clear(at: now)
     let heard = heardSamples(at: now)
     let whole = chunkEnds.prefix { $0 <= heard }.count
     let start = whole == 0 ? 0 : chunkEnds[whole - 1]
     let end = whole < chunkEnds.count ? chunkEnds[whole] : received
     let fraction = end > start ? Double(heard - start) / Double(end - start) : 0
-    self = Playout(sampleRate: sampleRate, bufferSamples: bufferSamples, keepsSound: keepsSound)
+    reset()
     return HeardReply(wholeChunks: whole, fractionOfNext: min(1, max(0, fraction)))
   }
 
@@ -169,7 +199,9 @@ struct Playout: Sendable {
   private mutating func keep(_ audio: [UInt8]) {
     audio.withUnsafeBytes { bytes in
       for offset in stride(from: 0, to: bytes.count - 1, by: 2) {
-        sound.append(Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int16.self)))
+        let sample = Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int16.self))
+        if keepsSound { sound.append(sample) }
+        if media != nil { unplaced.append(sample) }
       }
     }
   }
@@ -190,6 +222,7 @@ struct Playout: Sendable {
 
   private func heardSamples(at now: LabInstant) -> Int {
     guard let run = runs.last else { return 0 }
+    let now = LabInstant(nanoseconds: now.nanoseconds - delay.nanoseconds)
     let played = now > run.start ? SamplePosition.samples(in: now - run.start, sampleRate: sampleRate) : 0
     return min(placed, run.position + played)
   }

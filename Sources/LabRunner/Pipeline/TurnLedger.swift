@@ -21,6 +21,8 @@ struct TurnLedger: Sendable {
     var ends: LabInstant
     /// When that frame was handed on.
     var sent: LabInstant?
+    /// When that sample came out of the pipeline's jitter buffer.
+    var heard: LabInstant?
     var isClaimed = false
   }
 
@@ -74,6 +76,14 @@ struct TurnLedger: Sendable {
     }
   }
 
+  /// The last sample of an utterance came out of the pipeline's jitter buffer.
+  mutating func heard(utterance: Int, at instant: LabInstant) {
+    spoken[utterance]?.heard = instant
+    for turn in entries.filter({ $0.value.utterances.contains(utterance) }).keys {
+      update(turn) { $0.trace.record(.speechEndHeard, at: instant) }
+    }
+  }
+
   /// A turn begins and takes the utterance that is being spoken, or that ended just now and nobody has taken.
   mutating func begin(_ turn: Int, at now: LabInstant) {
     entries[turn] = Entry()
@@ -104,6 +114,7 @@ struct TurnLedger: Sendable {
       facts.append(TurnEvent(.speechEndIntended, at: utterance.ends - (index == 0 ? wait : .zero)))
     }
     if let sent = utterance.sent { facts.append(TurnEvent(.speechEndSent, at: sent)) }
+    if let heard = utterance.heard { facts.append(TurnEvent(.speechEndHeard, at: heard)) }
     return facts
   }
 

@@ -85,6 +85,9 @@ extension RunPlan {
   func adding(_ other: RunPlan, at path: String, draws: Baseline.Draws) -> RunPlan {
     var plan = self
     plan.detectors += other.detectors.filter { entry in !detectors.contains { $0.name == entry.name } }
+    plan.networks += other.networks.filter { network in
+      !networks.contains { $0.name == network.name }
+    }
     plan.commands += other.commands.filter { entry in !commands.contains { $0.id == entry.id } }
     plan.services += other.services.filter { entry in
       other.providers.contains(entry.id) && !services.contains { $0.id == entry.id }

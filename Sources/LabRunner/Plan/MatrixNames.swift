@@ -11,6 +11,9 @@ public struct MatrixNames: Sendable {
   /// The presets of the plan's own.
   var presets: [PlanPreset] = []
 
+  /// The networks that the plan describes itself.
+  var networks: [NetworkProfile] = []
+
   public init(catalogue: ProviderCatalogue = .standard) {
     self.init(catalogue: catalogue, detectors: [])
   }

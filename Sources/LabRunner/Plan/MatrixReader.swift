@@ -39,8 +39,8 @@ enum MatrixReader {
         key: "vad", what: "detector", names: DetectorKind.names + names.detectors,
         standard: DetectorKind.standard, path: \.vad),
       Axis(
-        key: "network", what: "network profile", names: NetworkProfile.all.map(\.name), standard: "wired",
-        path: \.network),
+        key: "network", what: "network profile", names: (NetworkProfile.all + names.networks).map(\.name),
+        standard: "wired", path: \.network),
       Axis(
         key: "device", what: "device", names: [Cell.none] + names.devices.map(\.name), standard: Cell.none,
         path: \.device),

@@ -78,6 +78,9 @@ public enum PlanReader {
     var names = MatrixNames(catalogue: catalogue, detectors: commands.detectors.map(\.name))
     if let devices = root.optionalMapping("devices") { names.devices = DeviceReader.read(devices) }
     if let presets = root.optionalMapping("presets") { names.presets = PlanPreset.read(presets) }
+    if let networks = root.optionalMapping("networks") {
+      names.networks = NetworkReader.read(networks, providers: catalogue.entries.map(\.id))
+    }
     var matrix = root.mapping("matrix").map { MatrixReader.read($0, names: names) }
     let settingsMapping = root.optionalMapping("settings")
     // Whatever follows sees the plan as though the changes stood in it.
@@ -120,6 +123,7 @@ public enum PlanReader {
     plan.soak = soak
     plan.load = load
     plan.devices = names.devices
+    plan.networks = names.networks
     if playback != nil, draft.baseline != nil {
       emulated?.value.report(
         "a plan that plays a cassette can carry no baseline: both arms would hear the same")

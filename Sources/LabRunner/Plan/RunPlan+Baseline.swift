@@ -108,6 +108,10 @@ extension RunPlan {
       else { continue }
       return "“\(id)” is another service in the baseline’s plan “\(other.identity.name)”"
     }
+    for network in networks where other.networks.contains(where: { $0.name == network.name && $0 != network })
+    {
+      return "“\(network.name)” is another network in the baseline’s plan “\(other.identity.name)”"
+    }
     return nil
   }
 }

@@ -54,8 +54,22 @@ public struct RunPlan: Sendable {
   public var frontier: Bool?
   /// The programs that the plan names as detectors.
   public var detectors: [DetectorProgram] = []
+  /// The networks that the plan describes itself, beside those that everybody can name.
+  public var networks: [NetworkProfile] = []
   /// What every cell is held against within the run; nil when it is held against nothing.
   public var baseline: Baseline?
+
+  /// The network of a name: one of the plan's, or one that is there for everybody.
+  public func network(named name: String) -> NetworkProfile? {
+    networks.first { $0.name == name } ?? NetworkProfile.named(name)
+  }
+
+  /// The networks that cells of either arm name, each once, in the order of the plan.
+  public var networksInUse: [NetworkProfile] {
+    var seen: Set<String> = []
+    return (matrix.network + (baseline?.matrix.network ?? [])).filter { seen.insert($0).inserted }
+      .compactMap { network(named: $0) }
+  }
 
   /// A workload and the conversations it is measured on.
   public struct WorkloadSelection: Hashable, Sendable {

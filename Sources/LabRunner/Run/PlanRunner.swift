@@ -235,7 +235,7 @@ public final class PlanRunner: Sendable {
         conversation, in: cell, pipeline: try factory.pipeline(for: conversation), seed: factory.plan.seed,
         deviations: factory.deviations, turnEnded: turnEnded)
     }
-    guard let profile = NetworkProfile.named(cell.network) else {
+    guard let profile = factory.plan.network(named: cell.network) else {
       preconditionFailure("the plan's reader let an unknown network pass: \(cell.network)")
     }
     let network = EmulatedNetwork(
@@ -243,7 +243,7 @@ public final class PlanRunner: Sendable {
       session: PipelineFactory.session(of: conversation))
     var driver = OfflineDriver(
       pipeline: try factory.pipeline(for: conversation), providers: services.providers(of: cell.arm),
-      network: network)
+      network: network, callees: cell.callees)
     return try driver.run(turnEnded: turnEnded)
   }
 
