@@ -34,7 +34,7 @@ let modules = [
     name: "LabCost", modules: ["LabTimeline", "LabStatistics", "LabYAML"],
     // Compiled into the program, so that one without files beside it knows the prices.
     resources: [.embedInCode("Book/prices.yaml")]),
-  Module(name: "LabAudio", modules: ["LabYAML", "CSndfile", "CSamplerate"]),
+  Module(name: "LabAudio", modules: ["LabYAML", "CSndfile", "CSamplerate", "COpus"]),
   Module(name: "LabVoiceActivity", modules: ["LabAudio", "CFFTW"]),
   Module(name: "LabConversation", modules: ["LabTimeline"]),
   Module(name: "LabProviders", modules: ["LabTimeline"]),
@@ -59,7 +59,8 @@ let modules = [
     ],
     products: [heap, histogram, crypto]),
   Module(
-    name: "LabEmulatorServer", modules: ["LabTimeline", "LabProviders", "LabEmulation", "LabTransport"],
+    name: "LabEmulatorServer",
+    modules: ["LabTimeline", "LabStatistics", "LabProviders", "LabEmulation", "LabTransport"],
     products: nio + nioTLS),
   Module(
     name: "LabCalibration",
@@ -91,6 +92,9 @@ let cLibraries: [Target] = [
   .systemLibrary(
     name: "CSamplerate", path: "Sources/Clibraries/CSamplerate", pkgConfig: "samplerate",
     providers: [.apt(["libsamplerate0-dev"]), .brew(["libsamplerate"])]),
+  .systemLibrary(
+    name: "COpus", path: "Sources/Clibraries/COpus", pkgConfig: "opus",
+    providers: [.apt(["libopus-dev"]), .brew(["opus"])]),
   .systemLibrary(
     name: "CFFTW", path: "Sources/Clibraries/CFFTW", pkgConfig: "fftw3f",
     providers: [.apt(["libfftw3-dev"]), .brew(["fftw"])]),

@@ -11,7 +11,7 @@ let package = Package(
       name: "LabBench",
       dependencies: [
         "LabTimeline", "LabProviders", "LabTransport", "LabRunner", "LabReports", "LabStatistics",
-        "LabVoiceActivity", "LabYAML", "LabGates", "LabHistory",
+        "LabVoiceActivity", "LabYAML", "LabGates", "LabHistory", "LabEmulation",
       ].map { .product(name: $0, package: "turnlab") },
       swiftSettings: [.swiftLanguageMode(.v6)])
   ]

@@ -10,6 +10,7 @@ final class ServiceHost {
   private let variables: [String: String]
   private var server: EmulatorServer?
   private var doors: FaultDoors?
+  private var legs: LegDoors?
 
   /// - Throws: a ``RunError`` that names every key that a live run lacks, or an engine that this machine lacks.
   init(runner: PlanRunner, variables: [String: String]) throws {
@@ -40,6 +41,9 @@ final class ServiceHost {
       let doors = try FaultDoors(rules: rules) { services.exchange(for: $0) }
       self.doors = doors
       access.door = { doors.redirect($0, $1) }
+      let legs = try LegDoors(networks: plan.networksInUse, seed: plan.seed) { services.exchange(for: $0) }
+      self.legs = legs
+      access.overLeg = { legs.endpoint(network: $0, provider: $1) }
       return access
     case .live:
       let variables = variables
@@ -51,6 +55,7 @@ final class ServiceHost {
     do {
       try server?.stop()
       try doors?.stop()
+      try legs?.stop()
     } catch {
       Console.current.note("The emulator did not stop in order: \(error)")
     }
@@ -59,7 +64,7 @@ final class ServiceHost {
   private func requireKeys() throws {
     let used = Set(runner.request.plan.providers)
     let missing = Set(
-      ProviderCatalogue.standard.entries.filter { used.contains($0.id) }.compactMap(\.keyVariable)
+      runner.request.plan.catalogue.entries.filter { used.contains($0.id) }.compactMap(\.keyVariable)
     )
     .filter { variables[$0]?.isEmpty ?? true }.sorted()
     guard missing.isEmpty else {

@@ -31,6 +31,10 @@ public enum ConversationAction: Hashable, Sendable {
   case clearSpeech(ReplyID)
   /// Make the sink silent at once; answered by `playoutSilent`.
   case clearPlayout(ReplyID)
+  /// Pause the sink, or play more softly, while it is not clear whether the caller wants the floor.
+  case holdPlayout(ReplyID)
+  /// Play on where the sink was held.
+  case resumePlayout(ReplyID)
   /// Something arrived for a reply that is no longer current.
   case dropStaleAnswer
 

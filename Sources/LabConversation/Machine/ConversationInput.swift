@@ -16,6 +16,13 @@ public enum ConversationInput: Hashable, Sendable {
   /// The detector says that speech ended, and where it places the end.
   case speechEnded(located: LabInstant)
 
+  /// The selective policy takes what is heard over the reply for a possible interruption, begun at `began`.
+  case interruptionSuspected(began: LabInstant)
+  /// It was one.
+  case interruptionConfirmed
+  /// It was none.
+  case interruptionDismissed
+
   /// A transcript that may still change, for what was said since the last settled piece.
   case partialTranscript(String)
   /// A settled piece of the transcript.

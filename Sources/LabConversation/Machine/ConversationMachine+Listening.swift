@@ -68,11 +68,16 @@ extension ConversationMachine {
     _ text: String, answers: Bool, settles: Bool, at now: LabInstant, into actions: inout [ConversationAction]
   ) {
     // A final after the commit belongs to words that the turn did not wait for.
-    guard state == .userSpeaking || state == .processingUserUtterance || state == .interrupted else { return }
+    guard
+      state == .userSpeaking || state == .processingUserUtterance || state == .interrupted
+        || listening.isSuspected
+    else { return }
     // What was said after the request is not settled by its answer, however late that comes.
     listening.settle(text, settles: settles, at: answers ? listening.finalizeSent ?? now : now)
     transcriptGrew(at: now, into: &actions)
-    if state != .interrupted, turn >= 0 { actions.append(.record(.sttFinal, turn: turn, at: now)) }
+    if state != .interrupted, !listening.isSuspected, turn >= 0 {
+      actions.append(.record(.sttFinal, turn: turn, at: now))
+    }
     if state == .processingUserUtterance, listening.isSettled { commit(at: now, into: &actions) }
   }
 

@@ -39,6 +39,8 @@ public struct ConversationMachine: Sendable {
     var settledAt: LabInstant?
     /// When the transcript was last asked to be settled.
     var finalizeSent: LabInstant?
+    /// The agent speaks, and this may become an interruption.
+    var isSuspected = false
   }
 
   /// What is known of the reply that is under way.
@@ -80,6 +82,9 @@ public struct ConversationMachine: Sendable {
     case (_, .speechContinued(let confidence)):
       if state == .aiSpeaking { considerInterruption(confidence: confidence, at: now, into: &actions) }
     case (_, .phraseEnded(let melody)): self.melody = melody
+    case (_, .interruptionSuspected(let began)): suspectInterruption(began: began, at: now, into: &actions)
+    case (_, .interruptionConfirmed): confirmInterruption(at: now, into: &actions)
+    case (_, .interruptionDismissed): dismissInterruption(into: &actions)
     case (_, .speechEnded(let located)): speechEnded(located: located, at: now, into: &actions)
     case (_, .partialTranscript(let text)):
       listening.hear(partial: text)

@@ -42,6 +42,23 @@ public struct SessionSettings: Hashable, Sendable {
   public var interruptionVADThreshold = 0.7
   public var interruptionCooldown = Duration.milliseconds(500)
   public var ttsClearOnInterrupt = true
+  public var bargeInPolicy = BargeInPolicy.immediate
+  public var bargeInHold = BargeInHold.pause
+  public var bargeInVoiced = Duration.milliseconds(1200)
+  public var bargeInQuiet = Duration.milliseconds(350)
+  public var bargeInLongestHold = Duration.milliseconds(1500)
+  public var bargeInDuckDB = 18.0
+  public var bargeInLevelGateDB = 10.0
+  public var bargeInEchoMarginDB = 6.0
+
+  // The device: what of the agent's voice the microphone hears, and what is done about it.
+  public var enableEcho = false
+  public var echoLevelDB = -25.0
+  public var echoDelay = Duration.milliseconds(80)
+  public var echoDecay = Duration.milliseconds(60)
+  public var voiceEchoCancellation = false
+  public var voiceNoiseSuppression = NoiseSuppression.off
+  public var voiceGainControl = false
 
   // Speaking.
   public var enableEagerTTS = true
@@ -84,6 +101,11 @@ public enum SpeechStreaming: String, Hashable, Sendable, CaseIterable {
   case always
   /// From a little before speech is noticed until the turn is over.
   case speech
+}
+
+/// How much WebRTC's noise suppression takes away.
+public enum NoiseSuppression: String, Hashable, Sendable, CaseIterable {
+  case off, low, moderate, high, veryHigh
 }
 
 /// How hot a device is, in the steps that phones report.

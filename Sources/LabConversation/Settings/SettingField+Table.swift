@@ -1,7 +1,7 @@
 extension SettingField {
   /// All settings, in the order in which they are documented.
   public static let all: [SettingField] =
-    hearing + turnTaking + endOfTurn + interruption + speaking + context + adaptiveQuality
+    hearing + turnTaking + endOfTurn + interruption + bargeIn + device + speaking + context + adaptiveQuality
 
   private static let hearing = [
     field(

@@ -19,6 +19,7 @@ public struct SettingField: Sendable, Identifiable {
     case turnTaking = "Turn taking"
     case endOfTurn = "End of turn"
     case interruption = "Interruption"
+    case device = "Echo and voice processing"
     case speaking = "Speaking"
     case context = "Context"
     case adaptiveQuality = "Adaptive quality"

@@ -81,6 +81,10 @@ public struct LanguageModelOptions: Hashable, Sendable {
   public var reasoningEffort: String?
   /// Asks the service not to pad its stream. Some compatible servers refuse the field.
   public var disablesObfuscation = true
+  /// The longest reply is asked for as `max_tokens`, which older servers know, not as `max_completion_tokens`.
+  public var usesOldTokenLimit = false
+  /// Fields that a request has besides those of the lab.
+  public var furtherFields: [RequestField] = []
   /// What the model may ask to have run.
   public var tools: [ToolDefinition] = []
 

@@ -17,6 +17,7 @@ public enum HTMLReport {
     let sections: [PageSection?] = [
       WarningSection.section(report, axes: axes),
       LatencySection.section(report, axes: axes),
+      BargeInSection.section(report, axes: axes)?.page,
       ArrivalSection.section(report, axes: axes),
       DistributionSection.section(analysis, axes: axes),
       FrontierSection.section(report, axes: axes),

@@ -17,12 +17,17 @@ extension ConversationPipeline {
     let facts = caller.fill(&buffer, from: start)
     position += buffer.count
     for fact in facts { note(fact, at: now, into: &out) }
-    let isLate = now - instant(of: position) > Self.lateFrame
+    passThroughDevice(from: start, into: &out)
+    passMedia(facts)
+    // What a device needs for it is no lateness of the lab's.
+    let isLate = (device?.heldSince ?? now) - instant(of: position) > Self.lateFrame
     ledger.update(isInTurn ? machine.turn : nil) { entry in
       entry.counts.frames += 1
       if isLate { entry.counts.lateFrames += 1 }
     }
-    out.append(.setTimer(.microphone, at: instant(of: position + buffer.count)))
+    let next = wantedBufferCount
+    out.append(.setTimer(.microphone, at: instant(of: position + next)))
+    defer { if next != buffer.count { buffer = [Int16](repeating: 0, count: next) } }
 
     if s2s != nil { return converse(at: now, into: &out) }
     // The service gets the audio before the detector judges it, so that a request to finalise follows the sound
@@ -40,7 +45,7 @@ extension ConversationPipeline {
     let samples = buffer
     turnTaking.hear(samples, isSpeech: segmenter.isSpeaking)
     detector.process(samples.span) { heard.append($0) }
-    for frame in heard {
+    for frame in heard.map({ gated($0) }) {
       switch segmenter.hear(frame) {
       case .speechStarted:
         stream(turnTaking.gate.open(), at: now, into: &out)
@@ -52,20 +57,24 @@ extension ConversationPipeline {
         turnTaking.observer?.speechEnded(located: end, melody: melody, at: now)
         if let melody { tell(.phraseEnded(melody), at: now, into: &out) }
         tell(.speechEnded(located: end), at: now, into: &out)
-        if !isListening { stt.speechIgnored(at: now, into: &sttActions) }
+        if !isListening, !machine.suspectsInterruption { stt.speechIgnored(at: now, into: &sttActions) }
       case nil:
-        guard segmenter.isSpeaking, machine.state == .aiSpeaking else { continue }
-        tell(.speechContinued(confidence: Double(frame.probability)), at: now, into: &out)
+        if segmenter.isSpeaking, machine.state == .aiSpeaking {
+          tell(.speechContinued(confidence: Double(frame.probability)), at: now, into: &out)
+        }
       }
+      judge(frame, at: now, into: &out)
     }
     heard.removeAll(keepingCapacity: true)
     swap(&heard, &frames)
+    if let failure = detector.failure { return finish(at: now, failure: failure.message, into: &out) }
     flushSpeechToText(at: now, into: &out)
   }
 
   private mutating func note(_ fact: Caller.Fact, at now: LabInstant, into out: inout [PipelineAction]) {
     switch fact {
     case .began(let utterance, let began, let ends):
+      noteSound(utterance, began: began, ends: ends)
       let isReplying = machine.state == .aiSpeaking
       let (end, kind) = (instant(of: ends), setup.script.utterances[utterance].kind)
       let start = instant(of: began)

@@ -53,8 +53,11 @@ extension ConversationPipeline {
     case .open(let key, let request):
       recovery.openKeys[stage, default: []].insert(key)
       if request.transport == .webSocket { recovery.lasting.insert(stage) }
+      deviceAsked(stage, at: now)
       out.append(.open(address(key), announced(request, from: stage)))
-    case .send(let key, let message): out.append(.send(address(key), message))
+    case .send(let key, let message):
+      deviceAsked(stage, at: now)
+      out.append(.send(address(key), message))
     case .close(let key):
       recovery.openKeys[stage]?.remove(key)
       out.append(.close(address(key)))
@@ -89,6 +92,7 @@ extension ConversationPipeline {
       }
       turnTaking.observer?.heard(partial: text, at: now)
       tell(.partialTranscript(text), at: now, into: &out)
+      judgeWords(at: now, into: &out)
     case .final(let final):
       if final.answersFinalize || final.endsUtterance { recovery.forgetAudio() }
       if let farSide = final.farSide, isListening {
@@ -102,6 +106,7 @@ extension ConversationPipeline {
         .finalTranscript(
           final.text, answersFinalize: final.answersFinalize, endsUtterance: final.endsUtterance),
         at: now, into: &out)
+      judgeWords(at: now, into: &out)
     case .nothingToSettle: tell(.nothingToSettle, at: now, into: &out)
     case .endOfTurn:
       turnTaking.observer?.endOfTurn(at: now)
@@ -123,6 +128,7 @@ extension ConversationPipeline {
       count(setup, turn: machine.turn)
       if let total = setup.total, !setup.isReused, let requested = requested(.llmRequested) {
         note(.llmConnected, at: requested + total)
+        noteParts(of: setup, as: .llm, since: requested)
       }
     case .firstByte(let id): if isCurrent(id) { note(.llmFirstByte, at: now) }
     case .reasoning(let id, let text, let farSide):
@@ -170,6 +176,7 @@ extension ConversationPipeline {
         let requested = requested(.ttsRequested)
       {
         note(.ttsConnected, at: requested + total)
+        noteParts(of: setup, as: .tts, since: requested)
       }
     case .audio(let request, let audio, let farSide):
       let seconds = Double(audio.count / 2) / Double(tts.sampleRate)

@@ -100,6 +100,18 @@ extension RunPlan {
     for command in commands where other.commands.contains(where: { $0.id == command.id && $0 != command }) {
       return "“\(command.id)” is another program in the baseline’s plan “\(other.identity.name)”"
     }
+    for id in (services + other.services).map(\.id)
+    where providers.contains(id) && other.providers.contains(id) {
+      guard
+        catalogue.entries.first(where: { $0.id == id })
+          != other.catalogue.entries.first(where: { $0.id == id })
+      else { continue }
+      return "“\(id)” is another service in the baseline’s plan “\(other.identity.name)”"
+    }
+    for network in networks where other.networks.contains(where: { $0.name == network.name && $0 != network })
+    {
+      return "“\(network.name)” is another network in the baseline’s plan “\(other.identity.name)”"
+    }
     return nil
   }
 }

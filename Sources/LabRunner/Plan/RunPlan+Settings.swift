@@ -15,6 +15,7 @@ extension RunPlan {
     var settings = WorkloadCatalogue.named(workload)?.settings(preset: preset) ?? preset.settings
     let changes = self.settings(of: arm) + (own?.settings ?? [])
     for setting in changes { try setting.field.set(setting.text, in: &settings) }
+    if let sessionLength { settings.sessionDuration = sessionLength }
     return settings
   }
 

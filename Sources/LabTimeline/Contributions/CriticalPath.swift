@@ -23,6 +23,7 @@ public enum CriticalPath {
 
   /// The steps in the order of the turn.
   static let steps = [
+    Step(name: "media.uplink", owner: .network, end: .speechEndHeard, isFarSide: true),
     Step(name: "vad.locate", owner: .pipeline, end: .speechEndLocated),
     Step(name: "turn.silence", owner: .setting, end: .endpointReached),
     Step(name: "stt.reconnect", owner: .stt, end: .sttReconnected, isFarSide: true),
@@ -45,17 +46,20 @@ public enum CriticalPath {
     Step(name: "tts.service", owner: .tts, end: .ttsFirstByteSent, isFarSide: true),
     Step(name: "tts.first_byte", owner: .tts, end: .ttsFirstByte),
     Step(name: "playout.start", owner: .pipeline, end: .playoutStarted),
+    Step(name: "tts.leading_silence", owner: .tts, end: .audibleSent, isFarSide: true),
     Step(name: "tts.leading_silence", owner: .tts, end: .firstAudibleSample),
   ]
 
   /// The steps of a turn that one service hears and answers.
   static let speechToSpeechSteps = [
+    Step(name: "media.uplink", owner: .network, end: .speechEndHeard, isFarSide: true),
     Step(name: "vad.locate", owner: .s2s, end: .speechEndLocated),
     Step(name: "turn.silence", owner: .setting, end: .endpointReached),
     Step(name: "turn.commit", owner: .pipeline, end: .turnCommitted),
     Step(name: "s2s.service", owner: .s2s, end: .ttsFirstByteSent, isFarSide: true),
     Step(name: "s2s.first_byte", owner: .s2s, end: .ttsFirstByte),
     Step(name: "playout.start", owner: .pipeline, end: .playoutStarted),
+    Step(name: "s2s.leading_silence", owner: .s2s, end: .audibleSent, isFarSide: true),
     Step(name: "s2s.leading_silence", owner: .s2s, end: .firstAudibleSample),
   ]
 
@@ -66,6 +70,7 @@ public enum CriticalPath {
   static let downlinks: [String: String] = [
     "stt.wait": "stt.downlink", "llm.first_token": "llm.downlink", "tts.first_byte": "tts.downlink",
     "s2s.first_byte": "s2s.downlink",
+    "tts.leading_silence": "media.downlink", "s2s.leading_silence": "media.downlink",
   ]
 
   /// Explains a turn, or `nil` when it has no voice-to-voice latency.
@@ -80,6 +85,7 @@ public enum CriticalPath {
     var cursor = start
     var gap = false
     var farSideKnown = false
+    let held = DeviceSpans(trace)
     let isSpeechToSpeech = trace.last(.s2sReplyStarted) != nil
     for step in isSpeechToSpeech ? speechToSpeechSteps : steps {
       guard let fact = step.instant(in: trace) else {
@@ -87,8 +93,12 @@ public enum CriticalPath {
         continue
       }
       let instant = max(fact, earliest(of: step, in: trace) ?? fact)
+      let device = held.time(from: cursor, to: instant)
       contributions.append(
-        named(step, duration: instant - cursor, gap: gap, farSideKnown: farSideKnown))
+        named(step, duration: instant - cursor - device, gap: gap, farSideKnown: farSideKnown))
+      if device > .zero {
+        contributions.append(Contribution(name: "device.compute", owner: .device, duration: device))
+      }
       cursor = instant
       gap = false
       farSideKnown = step.isFarSide && step.owner != .network && !Self.recoveries.contains(step.end)

@@ -13,6 +13,7 @@ public struct TranscriptionUploadSession: SpeechToTextSession {
 
   private let request: TranscriptionRequest
   private let configuration: SessionConfiguration
+  private let service: String
   private var clip: SpokenClip
   private var nextConnection = 0
   /// Not answered, oldest first.
@@ -20,8 +21,18 @@ public struct TranscriptionUploadSession: SpeechToTextSession {
   private var isDeadlineSet = false
   private var isOver = false
 
-  public init(model: String, address: ServiceAddress, configuration: SessionConfiguration) {
-    request = TranscriptionRequest(model: model, address: address, configuration: configuration)
+  /// - Parameters:
+  ///   - service: Who answers, in sentences for people.
+  ///   - streams: Whether the transcript is asked for piece by piece; `nil` is whether the model can do that.
+  public init(
+    model: String, address: ServiceAddress, configuration: SessionConfiguration, service: String = "OpenAI",
+    streams: Bool? = nil
+  ) {
+    // whisper-1 ignores the wish.
+    request = TranscriptionRequest(
+      model: model, address: address, configuration: configuration, streams: streams ?? (model != "whisper-1")
+    )
+    self.service = service
     self.configuration = configuration
     clip = SpokenClip(
       margin: configuration.speechToText.preRoll, byteLimit: TranscriptionRequest.fileLimit - 44,
@@ -57,7 +68,7 @@ public struct TranscriptionUploadSession: SpeechToTextSession {
     }
     let connection = ConnectionKey(nextConnection)
     nextConnection += 1
-    uploads.append(TranscriptionUpload(connection: connection, at: now))
+    uploads.append(TranscriptionUpload(connection: connection, service: service, at: now))
     actions.append(.open(connection, request.exchange(audio, connection: connection.number)))
     let length = SamplePosition.duration(ofSamples: audio.count / 2, sampleRate: configuration.sampleRate)
     actions.append(.emit(.sent(length)))
