@@ -12,7 +12,7 @@ public enum DeviceSection {
     return ReportSection(
       id: "devices", title: "Heat",
       paragraphs: [
-        "How long the callers' devices were in each thermal state, and what turns took that ended in it. What the device "
+        "How long the callers' devices were in each thermal state, and what turns took whose hottest state it was. What the device "
           + "computed on the way to the reply is a part of voice to voice, owned by “device”."
       ],
       tables: [

@@ -20,13 +20,18 @@ struct SoakChecks {
     let words = turns.turns.reduce(0) { $0 + $1.counts.words }
     let errors = turns.turns.reduce(0) { $0 + $1.counts.wordErrors }
     let overall = words == 0 ? 0 : Double(errors) / Double(words)
+    // Older records do not have the seconds.
+    let hasSeconds = turns.turns.contains { $0.speechSeconds > 0 }
     return stretches.enumerated().map { index, turns in
       let isLast = index == count - 1
-      return check(turns, at: isLast ? lasting : Double(index + 1) * length, overall: overall)
+      return check(
+        turns, at: isLast ? lasting : Double(index + 1) * length, overall: overall, hasSeconds: hasSeconds)
     }
   }
 
-  private func check(_ turns: [SoakTurn], at age: Double, overall: Double) -> SoakReport.Check {
+  private func check(
+    _ turns: [SoakTurn], at age: Double, overall: Double, hasSeconds: Bool
+  ) -> SoakReport.Check {
     let latencies = turns.compactMap { $0.latencies.first ?? nil }
     var check = SoakReport.Check(
       at: age, turns: turns.count,
@@ -36,7 +41,8 @@ struct SoakChecks {
         case .completed, .interrupted: false
         }
       },
-      silent: turns.count(where: \.isSilent), words: turns.reduce(0) { $0 + $1.counts.words },
+      silent: turns.count { $0.isCompleted && !($0.isAudible && ($0.speechSeconds > 0 || !hasSeconds)) },
+      words: turns.reduce(0) { $0 + $1.counts.words },
       wordErrors: turns.reduce(0) { $0 + $1.counts.wordErrors },
       voiceToVoice: latencies.isEmpty ? nil : (MiddleValue.of(latencies) * 10).rounded() / 10, problems: [])
     check.problems = problems(of: check, overall: overall)

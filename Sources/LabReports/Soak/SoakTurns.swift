@@ -13,7 +13,11 @@ struct SoakTurn: Sendable {
   let item: String
   /// One latency per metric of ``SoakTurns/metrics``, in milliseconds.
   let latencies: [Double?]
-  let isSilent: Bool
+  let isCompleted: Bool
+  /// Whether a sample of the reply was heard.
+  let isAudible: Bool
+  /// What speech synthesis sent.
+  let speechSeconds: Double
 
   init(_ record: TurnRecord) {
     position = record.conversation.position
@@ -30,8 +34,9 @@ struct SoakTurn: Sendable {
     latencies = SoakTurns.metrics.map { metric in
       metric.measure(record.events).value.map(\.milliseconds)
     }
-    let hasSound = record.events.last(.firstAudibleSample) != nil && record.usage.ttsSeconds > 0
-    isSilent = record.outcome == .completed && !hasSound
+    isCompleted = record.outcome == .completed
+    isAudible = record.events.last(.firstAudibleSample) != nil
+    speechSeconds = record.usage.ttsSeconds
   }
 }
 
