@@ -16,8 +16,10 @@ struct RunFolder {
   private var environment: String { path + "/environment.json" }
 
   /// The folder that a run writes when none is named: the first of `Reports/NAME-MODE`, `…-2`, `…-3` that is free.
-  static func unused(for plan: RunPlan, mode: RunMode) -> RunFolder {
-    let base = "Reports/\(plan.identity.name)-\(mode.rawValue)"
+  ///
+  /// - Parameter suffix: What is told apart from an ordinary run of the plan, such as a load test.
+  static func unused(for plan: RunPlan, mode: RunMode, suffix: String? = nil) -> RunFolder {
+    let base = "Reports/\(plan.identity.name)-\(mode.rawValue)" + (suffix.map { "-" + $0 } ?? "")
     var path = base
     var number = 2
     while FileManager.default.fileExists(atPath: path) {
@@ -108,9 +110,13 @@ struct RunFolder {
   func report() throws -> RunAnalysis {
     let analysis = try analyse()
     let comparison = try ArmComparison.report(of: analysis)
-    for file in try ReportFolder.files(for: analysis, sections: comparison?.sections ?? []) {
+    let soak = try soak()
+    let sections =
+      (comparison?.sections ?? []) + [soak.map(SoakSection.section), try devices()].compactMap { $0 }
+    for file in try ReportFolder.files(for: analysis, sections: sections) {
       try write(file.bytes, to: file.name)
     }
+    if let soak { try write(try ReportJSON.bytes(soak), to: SoakReport.fileName) }
     if let comparison { try write(try ComparisonJSON.bytes(comparison), to: "comparison.json") }
     return analysis
   }

@@ -64,7 +64,7 @@ final class ServiceHost {
   private func requireKeys() throws {
     let used = Set(runner.request.plan.providers)
     let missing = Set(
-      ProviderCatalogue.standard.entries.filter { used.contains($0.id) }.compactMap(\.keyVariable)
+      runner.request.plan.catalogue.entries.filter { used.contains($0.id) }.compactMap(\.keyVariable)
     )
     .filter { variables[$0]?.isEmpty ?? true }.sorted()
     guard missing.isEmpty else {

@@ -17,7 +17,7 @@ struct HouseRuleTests {
     "LabEmulation/OpenAI/ResponsesRequest.swift": "Text may come bare or in parts.",
     "LabProviders/OpenAI/ChatCompletionsDialect.swift":
       "Bytes that are no chunk become a failure of the request.",
-    "LabProviders/OpenAI/ChatCompletionsChunk.swift":
+    "LabProviders/OpenAI/ChatCompletionsError.swift":
       "An error's shape differs by server; every part is optional.",
     "LabProviders/OpenAI/OpenAIRequest.swift": "An error's body may be anything; nil says so.",
     "LabProviders/OpenAI/Transcription/TranscriptionUpload.swift":
@@ -57,7 +57,6 @@ struct HouseRuleTests {
     "LabEmulation/Template/TemplateEmulation.swift": "A line that is no command is answered with an error.",
     "LabEmulation/OpenAI/OpenAIEmulation.swift": "A body that names no model is refused by the exchange.",
     "LabEmulation/LanguageModels/OfferedTool.swift": "A schema that is none asks for no arguments.",
-    "LabProviders/OpenAI/OpenAIDialect.swift": "An error's body may be anything; nil says so.",
     "LabProviders/Wire/JSONText.swift": "A text that is no object is replaced by an empty one.",
     "LabEmulation/OpenAI/ChatRequest.swift":
       "Content is a text or a list; the second is tried after the first.",

@@ -9,10 +9,13 @@ let only = arguments.firstIndex(of: "--only").flatMap { arguments.dropFirst($0 +
 
 let benchmarks: [(name: String, run: (Workshop) throws -> [Figure])] = [
   ("startup", Startup.run), ("determinism", Determinism.run), ("speed", OfflineSpeed.run),
-  ("exactness", Exactness.run), ("detector", DetectorSpeed.run), ("accuracy", LoopbackAccuracy.run),
+  ("exactness", Exactness.run), ("detector", DetectorSpeed.run), ("barge-in", BargeIn.run),
+  ("accuracy", LoopbackAccuracy.run),
   ("overhead", PipelineOverhead.run), ("false-alarms", GateSimulations.falseAlarms),
   ("power", GateSimulations.power), ("night", NightSimulation.run), ("soak", SoakSimulation.run),
-  ("history", HistorySpeed.run), ("harness-aa", HarnessAlarms.run), ("netem", NetemComparison.run),
+  ("soak-plants", SoakPlants.run), ("load", LoadLimit.run), ("history", HistorySpeed.run),
+  ("harness-aa", HarnessAlarms.run), ("whatif", WhatIfExactness.run), ("predict", Predictions.run),
+  ("frontier", TurnTakingFrontier.run), ("netem", NetemComparison.run),
 ]
 
 do {

@@ -4,6 +4,7 @@
 #define TURNLAB_CPLATFORM_H
 
 #if defined(__linux__)
+#include <malloc.h>
 #include <sys/epoll.h>
 #include <sys/prctl.h>
 
@@ -11,11 +12,23 @@
 static inline int lab_set_timer_slack(unsigned long nanoseconds) {
   return prctl(PR_SET_TIMERSLACK, nanoseconds, 0, 0, 0);
 }
+
+// Bytes that the allocator has handed out and not got back, over all arenas and mappings; -1 where nobody knows.
+static inline long long lab_allocated_bytes(void) {
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
+  struct mallinfo2 info = mallinfo2();
+  return (long long)(info.uordblks + info.hblkhd);
+#else
+  return -1;
+#endif
+}
 #else
 static inline int lab_set_timer_slack(unsigned long nanoseconds) {
   (void)nanoseconds;
   return -1;
 }
+
+static inline long long lab_allocated_bytes(void) { return -1; }
 #endif
 
 #endif

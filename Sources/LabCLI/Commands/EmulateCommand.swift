@@ -10,9 +10,12 @@ struct EmulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "emulate", abstract: "Serve the emulated providers on this machine until Ctrl-C.",
     discussion: """
-      Point a client at the address that is printed: Deepgram's listen and speak (WebSocket and HTTP) and OpenAI's \
-      chat completions answer at their own paths, with any key. With --plan, speech to text knows the words of \
-      the plan's corpora and the services behave in time as the plan says. With --fault or --faults they go wrong; \
+      Point a client at the address that is printed. Every service answers at its own path, with any key:
+
+      \(EmulatedVendors.list)
+
+      With --plan, speech to text knows the words of the plan's corpora, the services behave in time as the plan says, \
+      and the plan's own servers answer below their names, e.g. /vllm/qwen/v1. With --fault or --faults they go wrong; \
       what can go wrong is listed in Documentation/faults.md.
       """)
 

@@ -7,6 +7,7 @@ public struct EmulatedProviders: Sendable {
   private let profiles: EmulationProfiles
   private let book: TranscriptBook
   private let count = CallCount()
+  private let crowd = CapacityBook()
   /// Where the drivers say which turn each conversation is at, for faults that strike in one of them.
   public let turns: TurnBoard
 
@@ -24,6 +25,9 @@ public struct EmulatedProviders: Sendable {
     self.book = book
   }
 
+  /// Where the drivers say which recordings are in sound that was altered on its way.
+  public var sounds: SoundBoard { book.sounds }
+
   private static let routes =
     DeepgramEmulation.routes
     + AssemblyAIEmulation.routes
@@ -36,12 +40,25 @@ public struct EmulatedProviders: Sendable {
 
   /// The server half that answers a request; for an unknown route, one that says so.
   public func exchange(for request: ConnectionRequest) -> any EmulatedExchange {
+    let exchange = steadyExchange(for: request)
+    return profiles.drift.map { DriftingExchange(exchange, drift: $0) } ?? exchange
+  }
+
+  private func steadyExchange(for request: ConnectionRequest) -> any EmulatedExchange {
     let path = request.target.prefix { $0 != "?" }
     let transport = EmulatedRoute.Transport(request.transport)
     let call = EmulatedCall(request: request, profiles: profiles, book: book, seed: seed)
     let route = Self.routes.first { $0.transport == transport && $0.matches(path) }
-    guard let exchange = route?.exchange(call) else { return EmulatedNotFound(path: String(path)) }
-    guard !profiles.faults.isEmpty, let provider = call.note.provider,
+    guard var exchange = call.compatibleExchange ?? route?.exchange(call) else {
+      return EmulatedNotFound(path: String(path))
+    }
+    // Whoever announces itself knows better than the wire, which may not name the model or the policy.
+    let provider = AnnouncedCall(request)?.provider ?? call.note.provider
+    if let provider, let capacity = profiles.capacities[provider] {
+      exchange = CrowdedExchange(
+        exchange, request: request, provider: provider, capacity: capacity, book: crowd)
+    }
+    guard !profiles.faults.isEmpty, let provider,
       let faulty = faultyCall(request, provider: provider)
     else { return exchange }
     return FaultyExchange(exchange, call: faulty)

@@ -16,6 +16,20 @@ public enum ReportJSON {
     try encode(environment)
   }
 
+  /// What a soak found, as a file.
+  ///
+  /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
+  public static func bytes(_ soak: SoakReport) throws -> [UInt8] {
+    try encode(soak)
+  }
+
+  /// What a load test found, as a file.
+  ///
+  /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
+  public static func bytes(_ load: LoadReport) throws -> [UInt8] {
+    try encode(load)
+  }
+
   /// Reads a report back.
   ///
   /// - Throws: `ReportFailure` that names the path when the bytes are no report or of an unknown schema.

@@ -188,6 +188,7 @@ struct LiveLoop {
         if let conversation = conversations[position]?.pipeline.setup.announcement?.conversation {
           detour.turns.begin(turn, of: conversation)
         }
+      case .soundSent(let sound): detour.sounds.add(sound, of: String(position))
       case .turnEnded(let record): report(.turnEnded(record))
       case .ended(let record): ended = record
       }
@@ -223,6 +224,7 @@ struct LiveLoop {
     if let conversation = conversations[position]?.pipeline.setup.announcement?.conversation {
       detour.turns.end(conversation)
     }
+    detour.sounds.end(String(position))
     // Without a free line until now, nothing could begin before.
     if lines.nextBegin(underWay: conversations.count) == nil { roomSince = MonotonicClock.now() }
     conversations[position] = nil

@@ -77,6 +77,7 @@ public struct OfflineDriver {
       }
     }
     if let conversation = pipeline.setup.announcement?.conversation { providers.turns.end(conversation) }
+    if pipeline.setup.announcesSounds { providers.sounds.end(String(pipeline.setup.conversation.position)) }
     guard let ended else { preconditionFailure("the conversation stopped without an end: no event is left") }
     return ended
   }
@@ -95,6 +96,8 @@ public struct OfflineDriver {
       case .setTimer(let timer, let at): queue.schedule(.timer(timers.start(timer)), at: max(at, now))
       case .cancelTimer(let timer): timers.cancel(timer)
       case .turnBegan(let turn): announce(turn)
+      case .soundSent(let sound):
+        providers.sounds.add(sound, of: String(pipeline.setup.conversation.position))
       case .turnEnded(let record): try turnEnded(record)
       case .ended(let record): ended = record
       }

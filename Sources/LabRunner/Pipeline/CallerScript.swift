@@ -1,3 +1,5 @@
+import LabTimeline
+
 /// What a caller says in a conversation, with the truth about it, at the pipeline's sample rate.
 public struct CallerScript: Sendable {
   public var utterances: [ScriptedUtterance]
@@ -14,6 +16,20 @@ public struct CallerScript: Sendable {
       return utterance
     }
     return CallerScript(utterances: utterances + (1..<max(1, loops)).flatMap { _ in again })
+  }
+
+  /// How often the script has to be said to fill a time, even if nobody ever answered.
+  func loops(filling duration: Duration, sampleRate: Int) -> Int {
+    let samples = utterances.reduce(0) { $0 + $1.samples.count }
+    guard samples > 0 else { return 1 }
+    return SamplePosition.samples(in: duration, sampleRate: sampleRate) / samples + 1
+  }
+
+  /// The script begun at another utterance, as somebody does who goes on after being cut off.
+  func rotated(by count: Int) -> CallerScript {
+    guard !utterances.isEmpty else { return self }
+    let first = count % utterances.count
+    return CallerScript(utterances: Array(utterances[first...] + utterances[..<first]))
   }
 }
 
@@ -70,6 +86,6 @@ public struct ScriptedUtterance: Sendable {
 
   /// What an utterance is; only `speech` asks the agent to stop or to answer.
   public enum Kind: String, Hashable, Sendable {
-    case speech, backchannel, cough, noise
+    case speech, backchannel, cough, noise, keyboard, music, talker
   }
 }

@@ -11,7 +11,9 @@ extension ConversationPipeline {
     switch action {
     case .beginTurn(let turn):
       out.append(.cancelTimer(.patience))
+      turnTaking.beginTurn()
       ledger.begin(turn, at: now)
+      noteThermalState(at: now)
       beginRecovery(at: now, into: &out)
     case .record(let kind, let turn, let instant): record(kind, turn: turn, at: instant)
     case .forgetReply(let turn): ledger.update(turn) { $0.trace.forget(TurnEvent.Kind.ofReply) }
@@ -20,6 +22,9 @@ extension ConversationPipeline {
     case .requestReply(let id, let turn, let messages, let transcript):
       ledger.committed(turn, transcript: transcript, at: now)
       requestReply(id, turn: turn, messages: messages, at: now, into: &out)
+    case .requestEagerReply(let id, let turn, let messages):
+      requestEagerReply(id, turn: turn, messages: messages, at: now, into: &out)
+    case .cancelEagerReply(let id): cancelEagerReply(id, at: now, into: &out)
     case .awaitReply(let id, let turn): awaitReply(id, turn: turn, at: now)
     case .cancelReply(let id):
       out.append(.cancelTimer(.recovery(.llm)))
@@ -40,10 +45,15 @@ extension ConversationPipeline {
     case .clearPlayout(let id):
       guard playout.reply == id else { return }
       truncateReply(at: now, into: &out)
+      noteClearing(at: now)
       let heard = playout.clear(at: now)
+      let unheard = machine.wordsUnheard(heard: heard)
+      bargeIn?.trials?.lost(words: unheard)
       out.append(.cancelTimer(.playout))
       // Only an interruption waits for silence; a reply that failed is forgotten already.
       if machine.state == .interrupted { tell(.playoutSilent(id, heard: heard), at: now, into: &out) }
+    case .holdPlayout(let id): holdPlayout(id, at: now, into: &out)
+    case .resumePlayout(let id): resumePlayout(id, at: now, into: &out)
     case .dropStaleAnswer: ledger.update(machine.turn) { $0.counts.staleAnswers += 1 }
     case .startTimer(let timer, let delay): out.append(.setTimer(.conversation(timer), at: now + delay))
     case .cancelTimer(let timer): out.append(.cancelTimer(.conversation(timer)))
@@ -52,9 +62,12 @@ extension ConversationPipeline {
 
   private mutating func record(_ kind: TurnEvent.Kind, turn: Int, at instant: LabInstant) {
     // Where the caller hears it, what is under way is still heard.
-    let instant = kind == .playoutSilent ? instant + playout.delay : instant
+    let instant = kind == .playoutSilent ? (silence ?? instant) + playout.delay : instant
     ledger.update(turn) { $0.trace.record(kind, at: instant) }
-    if kind == .bargeInDetected { ledger.yielded(turn) }
+    if kind == .bargeInDetected {
+      silence = silentSince(instant)
+      ledger.yielded(turn, to: noteYield(at: instant))
+    }
   }
 
   private mutating func finalizeTranscript(
@@ -80,6 +93,7 @@ extension ConversationPipeline {
     playout.prepare(for: id)
     nextChunkIndex = 0
     forgetTexts(into: &out)
+    if takesUpEagerReply(id, turn: turn, at: now, into: &out) { return }
     let question = Recovery.Question(id: RequestID(id.number), messages: messages.map(ChatMessage.init))
     recovery.question = question
     ledger.update(turn) { entry in
@@ -133,7 +147,9 @@ extension ConversationPipeline {
   ) {
     chargeAudio(to: turn)
     out.append(.cancelTimer(.playout))
-    if let record = ledger.end(turn, outcome: outcome, conversation: setup.conversation) {
+    let trials = bargeIn?.trials?.take()
+    if var record = ledger.end(turn, outcome: outcome, conversation: setup.conversation) {
+      record.interruptionTrials = trials
       out.append(.turnEnded(record))
     }
     isFloorFree = true
@@ -172,7 +188,8 @@ extension ConversationPipeline {
         ConversationRecord(
           conversation: setup.conversation, turns: ledger.recorded,
           nanoseconds: now.nanoseconds, failure: failure, counts: ledger.unassigned.counts,
-          usage: ledger.unassigned.usage, arrival: time.arrival)))
+          usage: ledger.unassigned.usage, arrival: time.arrival, device: device?.reading,
+          utterances: turnTaking.observer?.utterances)))
   }
 }
 

@@ -17,24 +17,25 @@ extension ConversationPipeline {
     let facts = caller.fill(&buffer, from: start)
     position += buffer.count
     for fact in facts { note(fact, at: now, into: &out) }
+    passThroughDevice(from: start, into: &out)
     passMedia(facts)
-    let isLate = now - instant(of: position) > Self.lateFrame
+    // What a device needs for it is no lateness of the lab's.
+    let isLate = (device?.heldSince ?? now) - instant(of: position) > Self.lateFrame
     ledger.update(isInTurn ? machine.turn : nil) { entry in
       entry.counts.frames += 1
       if isLate { entry.counts.lateFrames += 1 }
     }
-    out.append(.setTimer(.microphone, at: instant(of: position + buffer.count)))
+    let next = wantedBufferCount
+    out.append(.setTimer(.microphone, at: instant(of: position + next)))
+    defer { if next != buffer.count { buffer = [Int16](repeating: 0, count: next) } }
 
     if s2s != nil { return converse(at: now, into: &out) }
     // The service gets the audio before the detector judges it, so that a request to finalise follows the sound
     // that it is about.
     let bytes = littleEndianBytes(of: buffer)
     keepAudio(bytes)
-    if broken[.stt] == nil {
-      if !stt.sendsUtterances { unchargedSamples += buffer.count }
-      stt.append(audio: bytes, at: now, into: &sttActions)
-      flushSpeechToText(at: now, into: &out)
-    }
+    if !isListening, !segmenter.isSpeaking { turnTaking.gate.close() }
+    stream(turnTaking.gate.pass(bytes), at: now, into: &out)
     detect(at: now, into: &out)
   }
 
@@ -42,29 +43,41 @@ extension ConversationPipeline {
     var heard: [VoiceFrame] = []
     swap(&heard, &frames)
     let samples = buffer
+    turnTaking.hear(samples, isSpeech: segmenter.isSpeaking)
     detector.process(samples.span) { heard.append($0) }
-    for frame in heard {
+    for frame in heard.map({ gated($0) }) {
       switch segmenter.hear(frame) {
       case .speechStarted:
+        stream(turnTaking.gate.open(), at: now, into: &out)
         stt.speechStarted(at: now, into: &sttActions)
+        turnTaking.observer?.speechStarted(at: now)
         tell(.speechStarted(confidence: Double(frame.probability)), at: now, into: &out)
       case .speechEnded(let located, _):
-        tell(.speechEnded(located: instant(of: Int(located))), at: now, into: &out)
-        if !isListening { stt.speechIgnored(at: now, into: &sttActions) }
+        let (melody, end) = (turnTaking.melody(before: located), instant(of: Int(located)))
+        turnTaking.observer?.speechEnded(located: end, melody: melody, at: now)
+        if let melody { tell(.phraseEnded(melody), at: now, into: &out) }
+        tell(.speechEnded(located: end), at: now, into: &out)
+        if !isListening, !machine.suspectsInterruption { stt.speechIgnored(at: now, into: &sttActions) }
       case nil:
-        guard segmenter.isSpeaking, machine.state == .aiSpeaking else { continue }
-        tell(.speechContinued(confidence: Double(frame.probability)), at: now, into: &out)
+        if segmenter.isSpeaking, machine.state == .aiSpeaking {
+          tell(.speechContinued(confidence: Double(frame.probability)), at: now, into: &out)
+        }
       }
+      judge(frame, at: now, into: &out)
     }
     heard.removeAll(keepingCapacity: true)
     swap(&heard, &frames)
+    if let failure = detector.failure { return finish(at: now, failure: failure.message, into: &out) }
     flushSpeechToText(at: now, into: &out)
   }
 
   private mutating func note(_ fact: Caller.Fact, at now: LabInstant, into out: inout [PipelineAction]) {
     switch fact {
     case .began(let utterance, let began, let ends):
+      noteSound(utterance, began: began, ends: ends)
       let isReplying = machine.state == .aiSpeaking
+      let (end, kind) = (instant(of: ends), setup.script.utterances[utterance].kind)
+      turnTaking.observer?.callerBegan(utterance: utterance, ends: end, isSpeech: kind == .speech)
       let isListening = machine.state == .userSpeaking || machine.state == .processingUserUtterance
       ledger.callerBegan(
         utterance: utterance, began: instant(of: began), ends: instant(of: ends),

@@ -61,6 +61,7 @@ extension ConversationPipeline {
         if playout.media != nil, let sent = playout.audibleAtSink { note(.audibleSent, at: sent) }
         note(.firstAudibleSample, at: instant)
         caller.replyBecameAudible(at: instant)
+        bargeIn?.trials?.replyAudible(at: instant)
         tell(.playoutStarted(reply), at: now, into: &out)
       case .ranDry(let instant):
         ledger.update(machine.turn) { entry in
@@ -73,6 +74,7 @@ extension ConversationPipeline {
           return tell(.stageFailed(stage, reason: "silent_audio", reply: reply), at: now, into: &out)
         }
         note(.playoutFinished, at: instant)
+        bargeIn?.trials?.finished(at: instant)
         return tell(.playoutFinished(reply), at: now, into: &out)
       }
     }

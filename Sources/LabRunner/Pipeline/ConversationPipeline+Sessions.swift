@@ -53,8 +53,11 @@ extension ConversationPipeline {
     case .open(let key, let request):
       recovery.openKeys[stage, default: []].insert(key)
       if request.transport == .webSocket { recovery.lasting.insert(stage) }
+      deviceAsked(stage, at: now)
       out.append(.open(address(key), announced(request, from: stage)))
-    case .send(let key, let message): out.append(.send(address(key), message))
+    case .send(let key, let message):
+      deviceAsked(stage, at: now)
+      out.append(.send(address(key), message))
     case .close(let key):
       recovery.openKeys[stage]?.remove(key)
       out.append(.close(address(key)))
@@ -80,13 +83,16 @@ extension ConversationPipeline {
     case .connected(let setup): count(setup, turn: machine.turn)
     case .sent(let duration):
       unchargedSamples += SamplePosition.samples(in: duration, sampleRate: setup.settings.sampleRate)
-    // Nothing is done yet on the strength of an end of turn that is only likely.
-    case .speechStarted, .eagerEndOfTurn, .turnResumed, .closed: break
+    case .speechStarted, .closed: break
+    case .eagerEndOfTurn: tell(.providerEagerEndOfTurn, at: now, into: &out)
+    case .turnResumed: tell(.providerTurnResumed, at: now, into: &out)
     case .partial(let text):
       if machine.state == .userSpeaking {
         ledger.update(machine.turn) { $0.trace.recordFirst(.sttPartial, at: now) }
       }
+      turnTaking.observer?.heard(partial: text, at: now)
       tell(.partialTranscript(text), at: now, into: &out)
+      judgeWords(at: now, into: &out)
     case .final(let final):
       if final.answersFinalize || final.endsUtterance { recovery.forgetAudio() }
       if let farSide = final.farSide, isListening {
@@ -95,12 +101,16 @@ extension ConversationPipeline {
           entry.trace.record(.sttFinalSent, at: farSide.sent)
         }
       }
+      turnTaking.observer?.heard(final: final.text, at: now)
       tell(
         .finalTranscript(
           final.text, answersFinalize: final.answersFinalize, endsUtterance: final.endsUtterance),
         at: now, into: &out)
+      judgeWords(at: now, into: &out)
     case .nothingToSettle: tell(.nothingToSettle, at: now, into: &out)
-    case .endOfTurn: tell(.providerEndOfTurn, at: now, into: &out)
+    case .endOfTurn:
+      turnTaking.observer?.endOfTurn(at: now)
+      tell(.providerEndOfTurn, at: now, into: &out)
     case .failed(let failure):
       guard !isEnding else { return }
       chargeConnection(at: now, to: machine.turn)
@@ -111,6 +121,7 @@ extension ConversationPipeline {
   private mutating func thought(
     _ event: LanguageModelEvent, at now: LabInstant, into out: inout [PipelineAction]
   ) {
+    guard !holdsBack(event, at: now) else { return }
     switch event {
     case .connected(let id, let setup):
       guard isCurrent(id) else { return }

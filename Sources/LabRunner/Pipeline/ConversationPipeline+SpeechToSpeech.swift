@@ -87,6 +87,9 @@ extension ConversationPipeline {
       ledger.update(turns[turn]) { entry in
         entry.transcript = [entry.transcript, text].compactMap { $0 }.joined(separator: " ")
       }
+    case .transcribed(let turn, let length):
+      guard let turns = s2s?.turns, turns.indices.contains(turn) else { return }
+      ledger.update(turns[turn]) { $0.usage.sttSeconds += length.milliseconds / 1000 }
     case .replyStarted(let id):
       // A reply to a turn that the caller has taken back is not played.
       guard machine.state == .aiThinking, s2s?.reply == nil, playout.reply != nil else { return }

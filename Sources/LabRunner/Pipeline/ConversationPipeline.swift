@@ -15,12 +15,17 @@ public struct ConversationPipeline: Sendable {
   var playout: Playout
   var detector: any VoiceActivityDetector
   var segmenter: SpeechSegmenter
+  var turnTaking: TurnTakingSide
 
   var stt: any SpeechToTextSession
   var llm: any LanguageModelSession
   var tts: any TextToSpeechSession
   /// The service that hears and speaks by itself, with what is known of its turns.
   var s2s: SpeechToSpeechSide?
+  /// What the caller holds in the hand; nil when it takes no time and never gets warm.
+  var device: DeviceSide?
+  /// The device and the policy for sound over the agent's voice; nil where the plan uses nothing of it.
+  var bargeIn: BargeInSide?
   var generations: [ProviderStage: Int] = [.stt: 0, .llm: 0, .tts: 0, .s2s: 0]
   /// Why a stage's session cannot go on, until it is replaced.
   var broken: [ProviderStage: ProviderFailure] = [:]
@@ -46,6 +51,8 @@ public struct ConversationPipeline: Sendable {
   /// A turn has ended, and nobody has looked yet what the caller makes of it.
   var isFloorFree = false
   var isEnding = false
+  /// Since when the sink is silent of a reply that is interrupted.
+  var silence: LabInstant?
   private(set) var time = PipelineTime.virtual
 
   var sttActions: [SpeechToTextAction] = []
@@ -56,7 +63,11 @@ public struct ConversationPipeline: Sendable {
 
   public init(setup: PipelineSetup) {
     self.setup = setup
-    machine = ConversationMachine(settings: setup.settings, systemPrompt: setup.systemPrompt)
+    let language = setup.script.utterances.first?.language ?? "en"
+    machine = ConversationMachine(
+      settings: setup.settings, systemPrompt: setup.systemPrompt, language: language)
+    turnTaking = TurnTakingSide(
+      settings: setup.settings, language: language, records: setup.recordsPauses)
     caller = Caller(script: setup.script, sampleRate: setup.settings.sampleRate)
     ledger = TurnLedger(script: setup.script)
     // Waits are shortened by chance alike wherever the conversation is had.
@@ -67,11 +78,14 @@ public struct ConversationPipeline: Sendable {
     llm = setup.makeLanguageModel()
     tts = setup.makeTextToSpeech()
     s2s = setup.makeSpeechToSpeech.map { SpeechToSpeechSide(session: $0()) }
+    bargeIn = BargeInSide(setup)
     playout = Playout(
-      sampleRate: s2s?.session.sampleRate ?? tts.sampleRate, buffer: setup.settings.playoutBuffer)
-    buffer = [Int16](repeating: 0, count: setup.settings.bufferSize)
+      sampleRate: s2s?.session.sampleRate ?? tts.sampleRate, buffer: setup.settings.playoutBuffer,
+      keepsSound: bargeIn?.sink != nil)
     uplink = setup.media?.uplink
     playout.media = setup.media?.downlink
+    device = setup.device.map(DeviceSide.init)
+    buffer = [Int16](repeating: 0, count: wantedBufferCount)
   }
 
   /// Opens the sessions and starts the microphone, at the origin.
@@ -95,7 +109,12 @@ public struct ConversationPipeline: Sendable {
   public mutating func handle(
     _ input: PipelineInput, at now: LabInstant, into out: inout [PipelineAction]
   ) {
+    if isHeld(input, at: now, into: &out) { return }
     dispatch(input, at: now, into: &out)
+    settleDown(at: now, into: &out)
+  }
+
+  mutating func settleDown(at now: LabInstant, into out: inout [PipelineAction]) {
     // Looked at last, when the machine has settled: an interrupted turn is followed by another at once.
     if isFloorFree, !isEnding {
       isFloorFree = false
@@ -105,12 +124,13 @@ public struct ConversationPipeline: Sendable {
     if machine.state == .ended, !isEnding { finish(at: now, failure: nil, into: &out) }
   }
 
-  private mutating func dispatch(
+  mutating func dispatch(
     _ input: PipelineInput, at now: LabInstant, into out: inout [PipelineAction]
   ) {
     switch input {
     case .timer(.microphone): microphoneBufferFull(at: now, into: &out)
     case .timer(.playout): lookAtSink(at: now, into: &out)
+    case .timer(.device): break
     case .timer(.patience): callerGivesUp(at: now, into: &out)
     case .timer(.conversation(.maximumTurn)) where s2s != nil:
       // The service should have ended the turn long ago.

@@ -27,6 +27,11 @@ struct Playout: Sendable {
   private var hasSaidAudible = false
   private var isDry = true
   private var arrivals: [(end: Int, at: LabInstant)] = []
+  /// Held by the selective policy: nothing is played until it is told to go on.
+  private(set) var heldSince: LabInstant?
+  /// The reply's samples; empty unless they are kept.
+  private(set) var sound: [Int16] = []
+  private let keepsSound: Bool
   /// The way to the caller's ear, when there is one: then what the caller hears is what comes out of it.
   var media: MediaDownlink?
   /// Samples that wait for their place in time, for the way to the ear.
@@ -38,10 +43,11 @@ struct Playout: Sendable {
     var start: LabInstant
   }
 
-  init(sampleRate: Int, buffer: Duration) {
-    self.sampleRate = sampleRate
-    bufferSamples = SamplePosition.samples(in: buffer, sampleRate: sampleRate)
-    onset = AudibleOnset(sampleRate: sampleRate)
+  /// - Parameter keepsSound: Whether somebody wants to know what was heard at the sink, and not only when.
+  init(sampleRate: Int, buffer: Duration, keepsSound: Bool = false) {
+    self.init(
+      sampleRate: sampleRate,
+      bufferSamples: SamplePosition.samples(in: buffer, sampleRate: sampleRate), keepsSound: keepsSound)
   }
 
   /// Makes the sink ready for a reply and forgets the one before.
@@ -53,20 +59,21 @@ struct Playout: Sendable {
 
   private mutating func reset() {
     let media = media
-    self = Playout(sampleRate: sampleRate, bufferSamples: bufferSamples)
+    self = Playout(sampleRate: sampleRate, bufferSamples: bufferSamples, keepsSound: keepsSound)
     self.media = media
   }
 
-  private init(sampleRate: Int, bufferSamples: Int) {
+  private init(sampleRate: Int, bufferSamples: Int, keepsSound: Bool) {
     self.sampleRate = sampleRate
     self.bufferSamples = bufferSamples
+    self.keepsSound = keepsSound
     onset = AudibleOnset(sampleRate: sampleRate)
   }
 
   /// Takes audio of the reply: linear PCM, 16 bits little-endian, whole samples.
   mutating func append(_ audio: [UInt8], at now: LabInstant) {
     received += audio.count / 2
-    if media != nil { keep(audio) }
+    if keepsSound || media != nil { keep(audio) }
     if onset.position == nil {
       arrivals.append((received, now))
       onset.hear(audio)
@@ -86,7 +93,7 @@ struct Playout: Sendable {
   }
 
   private mutating func place(at now: LabInstant, isChunkComplete: Bool) {
-    guard received > placed else { return }
+    guard received > placed, heldSince == nil else { return }
     if isDry {
       guard received - placed >= bufferSamples || isChunkComplete else { return }
       runs.append(Run(position: placed, start: now))
@@ -96,15 +103,6 @@ struct Playout: Sendable {
     guard media != nil, let start = instant(of: placed - unplaced.count) else { return }
     media?.play(unplaced, from: start)
     unplaced.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func keep(_ audio: [UInt8]) {
-    audio.withUnsafeBytes { bytes in
-      for offset in stride(from: 0, to: bytes.count - 1, by: 2) {
-        unplaced.append(
-          Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int16.self)))
-      }
-    }
   }
 
   /// How much later than at the sink something is heard.
@@ -178,6 +176,43 @@ struct Playout: Sendable {
     let fraction = end > start ? Double(heard - start) / Double(end - start) : 0
     reset()
     return HeardReply(wholeChunks: whole, fractionOfNext: min(1, max(0, fraction)))
+  }
+
+  /// Pauses the reply where it is.
+  mutating func hold(at now: LabInstant) {
+    guard heldSince == nil else { return }
+    heldSince = now
+    placed = heardSamples(at: now)
+    isDry = true
+  }
+
+  /// Plays on where the reply was paused.
+  mutating func resume(at now: LabInstant) {
+    guard heldSince != nil else { return }
+    heldSince = nil
+    guard received > placed else { return }
+    runs.append(Run(position: placed, start: now))
+    isDry = false
+    placed = received
+  }
+
+  private mutating func keep(_ audio: [UInt8]) {
+    audio.withUnsafeBytes { bytes in
+      for offset in stride(from: 0, to: bytes.count - 1, by: 2) {
+        let sample = Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int16.self))
+        if keepsSound { sound.append(sample) }
+        if media != nil { unplaced.append(sample) }
+      }
+    }
+  }
+
+  /// Which sample of the reply is heard at an instant, with its fraction; nil in silence.
+  func position(heardAt instant: LabInstant) -> Double? {
+    guard let index = runs.lastIndex(where: { $0.start <= instant }) else { return nil }
+    let run = runs[index]
+    let end = index + 1 < runs.count ? runs[index + 1].position : placed
+    let position = Double(run.position) + (instant - run.start).seconds * Double(sampleRate)
+    return position < Double(end) ? position : nil
   }
 
   /// How much of the reply was heard.

@@ -129,14 +129,17 @@ struct TurnLedger: Sendable {
   }
 
   /// The pipeline took what it heard for an interruption: rightly, or not.
-  mutating func yielded(_ turn: Int) {
-    let kind = interruption.map { script.utterances[$0].kind }
+  ///
+  /// - Parameter cause: What it was, where that is known better than by what the caller said last.
+  mutating func yielded(_ turn: Int, to cause: InterruptionTrial.Kind? = nil) {
+    let kind = cause ?? interruption.map { script.utterances[$0].kind.trial }
     interruption = nil
     update(turn) { entry in
       switch kind {
-      case .speech: entry.counts.interruptionsSucceeded += 1
+      case .real: entry.counts.interruptionsSucceeded += 1
       case .backchannel: entry.counts.falseYieldsBackchannel += 1
-      case .cough, .noise, nil: entry.counts.falseYieldsNoise += 1
+      case .echo: entry.counts.falseYieldsEcho += 1
+      case .cough, .noise, .keyboard, .music, .talker, .nothing, nil: entry.counts.falseYieldsNoise += 1
       }
     }
   }

@@ -1,7 +1,9 @@
 public import LabConversation
 public import LabEmulation
 public import LabProviders
+public import LabReports
 public import LabTimeline
+public import LabVoiceActivity
 
 /// What a run measures: a plan file, read, checked and complete.
 public struct RunPlan: Sendable {
@@ -26,10 +28,32 @@ public struct RunPlan: Sendable {
   public var emulation: EmulationProfiles
   /// The cassette that is played in place of emulated services; nil when there is none.
   public var playback: Playback?
+  /// The devices that the matrix can name: the plan's own before the shipped ones.
+  public var devices = DeviceProfile.shipped
   /// What clients do of themselves when a provider fails.
   public var recovery = RecoveryPolicy.none
   /// The programs that the plan names, as entries of the catalogue.
   public var commands: [ProviderEntry] = []
+  /// The servers that the plan names, as entries of the catalogue: some of the user's own, and known providers at
+  /// another address.
+  public var services: [ProviderEntry] = []
+  /// The price book that stands in place of the shipped one, from where the program was started; `nil` for the shipped.
+  public var prices: String?
+  /// How long every conversation lasts as one session, its script said again and again; nil when the script is said as
+  /// often as the workload has it.
+  public var sessionLength: Duration?
+  /// What the plan says of a load test; nil when nothing.
+  public var load: LoadSettings?
+  /// How many conversations there are at most, the first of the order of work; nil for all.
+  public var conversationLimit: Int?
+  /// What the plan says of a soak; nil when nothing.
+  public var soak: SoakSettings?
+  /// The plan's own presets, which its matrix can name.
+  public var presets: [PlanPreset] = []
+  /// Whether every pause of the callers is recorded; nil leaves it to the policies of the cells.
+  public var frontier: Bool?
+  /// The programs that the plan names as detectors.
+  public var detectors: [DetectorProgram] = []
   /// The networks that the plan describes itself, beside those that everybody can name.
   public var networks: [NetworkProfile] = []
   /// What every cell is held against within the run; nil when it is held against nothing.

@@ -18,6 +18,9 @@ struct ConversationStream {
   private var reader: RecordReader
   private var open: [Int: [RecordLine]] = [:]
 
+  /// The lines of the conversations whose end was not recorded, by position; known when there is no next one.
+  var cutOff: [[RecordLine]] { open.keys.sorted().map { open[$0, default: []] } }
+
   init(path: String) throws {
     self.path = path
     reader = try RecordReader(path: path)

@@ -32,7 +32,26 @@ public final class RecordFile {
   public static func resume(
     path: String, header: RecordHeader, order: WorkOrder? = nil
   ) throws -> (file: RecordFile, done: Set<Int>) {
-    if try endsInHeader(path: path, header: header) { return (try create(path: path, header: header), []) }
+    let (file, done, _) = try resume(path: path, header: header, order: order, keepsCutOff: false)
+    return (file, done)
+  }
+
+  /// Goes on with a record whose sessions go on where they were cut off.
+  ///
+  /// - Returns: The record, the positions of the sessions that it holds whole, and those that were cut off, whose turns
+  ///   it keeps.
+  public static func resumeSessions(
+    path: String, header: RecordHeader
+  ) throws -> (file: RecordFile, done: Set<Int>, cutOff: [SessionContinuation]) {
+    try resume(path: path, header: header, order: nil, keepsCutOff: true)
+  }
+
+  private static func resume(
+    path: String, header: RecordHeader, order: WorkOrder?, keepsCutOff: Bool
+  ) throws -> (file: RecordFile, done: Set<Int>, cutOff: [SessionContinuation]) {
+    if try endsInHeader(path: path, header: header) {
+      return (try create(path: path, header: header), [], [])
+    }
     var stream = try ConversationStream(path: path)
     try stream.header.requireSameRun(as: header, path: path)
     try stream.header.requireBeginning(of: header, order: order, path: path)
@@ -45,6 +64,14 @@ public final class RecordFile {
       done.insert(conversation.position)
       for line in conversation.lines { try copy.write(line) }
     }
+    var cutOff: [SessionContinuation] = []
+    if keepsCutOff {
+      for lines in stream.cutOff {
+        guard let continuation = SessionContinuation(of: lines) else { continue }
+        cutOff.append(continuation)
+        for line in lines { try copy.write(line) }
+      }
+    }
     try copy.close()
     guard rename(temporary, path) == 0 else {
       throw RunError(
@@ -53,7 +80,7 @@ public final class RecordFile {
     }
     let file = try RecordFile(path: path, flags: O_WRONLY | O_APPEND)
     (file.turns, file.conversations) = (copy.turns, copy.conversations)
-    return (file, done)
+    return (file, done, cutOff)
   }
 
   /// The positions of conversations whose partner is not there.
@@ -100,6 +127,15 @@ public final class RecordFile {
   public func finish() throws {
     try write(.footer(RecordFooter(conversations: conversations, turns: turns)))
     try close()
+  }
+
+  /// Puts everything that was written on the disk, so that not even a power cut loses it.
+  public func synchronize() throws {
+    guard fsync(handle.fileDescriptor) == 0 || errno == EINVAL else {
+      throw RunError(
+        .writeFailed, "The record “\(path)” could not be put on the disk: \(SystemError.text).",
+        hint: "Check the disk, then go on with --resume; what was measured so far is kept.")
+    }
   }
 
   /// Closes the file without a footer, so that the run can be resumed.

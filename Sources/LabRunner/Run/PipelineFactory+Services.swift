@@ -12,12 +12,15 @@ extension PipelineFactory {
   }
 
   /// The services of all arms.
-  func emulatedArms() throws -> EmulatedArms {
+  ///
+  /// - Parameter isShared: Whether all conversations meet at them; otherwise their capacity is of no meaning.
+  func emulatedArms(isShared: Bool = false) throws -> EmulatedArms {
     let candidate = try sounds(of: .candidate)
     let book = try transcripts(of: candidate)
     func providers(_ arm: Cell.Arm, _ book: TranscriptBook) -> EmulatedProviders {
-      EmulatedProviders(
-        seed: plan.drawSeed(of: arm), profiles: plan.emulation(of: arm), book: book, turns: turns)
+      var profiles = plan.emulation(of: arm)
+      if !isShared { profiles.capacities = [:] }
+      return EmulatedProviders(seed: plan.drawSeed(of: arm), profiles: profiles, book: book, turns: turns)
     }
     guard plan.baseline != nil else {
       return EmulatedArms(candidate: providers(.candidate, book), baseline: nil)
@@ -61,6 +64,6 @@ extension PipelineFactory {
             pauses: utterance.pauses))
       }
     }
-    return TranscriptBook(utterances: utterances)
+    return TranscriptBook(utterances: utterances, sounds: self.sounds)
   }
 }

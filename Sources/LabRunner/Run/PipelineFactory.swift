@@ -13,6 +13,8 @@ struct PipelineFactory: Sendable {
   let services: ServiceAccess
   /// Where the conversations' turns are told.
   var turns = TurnBoard()
+  /// Where it is told what is in sound that was altered on its way to a service.
+  var sounds = SoundBoard()
   /// Takes what is done otherwise than a cassette has it.
   var deviations = DeviationLog()
 
@@ -33,23 +35,36 @@ struct PipelineFactory: Sendable {
     return selection
   }
 
-  func pipeline(for conversation: ConversationIdentity) throws -> ConversationPipeline {
+  /// - Parameter continuation: Where a session was cut off that goes on; nil for one that begins.
+  func pipeline(
+    for conversation: ConversationIdentity, continuing continuation: SessionContinuation? = nil
+  ) throws -> ConversationPipeline {
     let cell = order.cells[conversation.cell]
-    let settings = try settings(of: cell)
+    var settings = try settings(of: cell)
     let selection = selection(of: cell)
-    let script = try library.script(
+    var script = try library.script(
       corpus: selection.corpus, conversation: conversation.name, sampleRate: settings.sampleRate)
-    let (detector, segmenter) = try (DetectorKind(rawValue: cell.vad) ?? .spectral).make(settings: settings)
+    let loops = max(
+      selection.loops,
+      plan.sessionLength.map { script.loops(filling: $0, sampleRate: settings.sampleRate) } ?? 1)
+    if let continuation {
+      script = script.rotated(by: continuation.turns)
+      settings.sessionDuration = max(.seconds(1), settings.sessionDuration - continuation.elapsed)
+    }
+    let (detector, segmenter) = try plan.detector(named: cell.vad).make(settings: settings)
     let workload = WorkloadCatalogue.named(cell.workload)
     let language = script.utterances.first?.language ?? "en"
     let recovery = plan.recovery(of: cell.arm)
     let catalogue = plan.catalogue
     func configuration(_ id: String, sampleRate: Int) throws -> SessionConfiguration {
       let key = try catalogue.entry(id).keyVariable.flatMap { services.key($0, cell.arm) }
-      return SessionConfiguration(
-        endpoint: services.overLeg(cell.network, id) ?? services.endpoint, apiKey: APIKey(key ?? ""),
-        sampleRate: sampleRate, language: language,
+      var configuration = SessionConfiguration(
+        endpoint: services.overLeg(cell.network, id) ?? services.endpoint,
+        basePath: services.isEmulated ? plan.emulatedBasePath(of: id, arm: cell.arm) : nil,
+        apiKey: APIKey(key ?? ""), sampleRate: sampleRate, language: language,
         sessionID: Self.session(of: conversation), patience: recovery.patience)
+      configuration.speechToText.preRoll = settings.preRoll
+      return configuration
     }
     if cell.isSpeechToSpeech {
       var asked = try configuration(cell.llm, sampleRate: settings.sampleRate)
@@ -59,10 +74,10 @@ struct PipelineFactory: Sendable {
       asked.speechToSpeech.interrupts = settings.enableBargeIn && settings.enableInterruptions
       let session = try catalogue.makeSpeechToSpeech(cell.llm, configuration: asked)
       let setup = PipelineSetup(
-        conversation: conversation, settings: settings, script: script.looped(selection.loops),
-        detector: detector, segmenter: segmenter, makeSpeechToSpeech: { session })
-      return ConversationPipeline(
-        setup: try withNetwork(setup, conversation, settings, speechRate: session.sampleRate))
+        conversation: conversation, settings: settings, script: script.looped(loops), detector: detector,
+        segmenter: segmenter, makeSpeechToSpeech: { session }, recovery: recovery,
+        announcement: announcement(of: conversation, in: cell))
+      return try pipeline(setup, conversation, speechRate: session.sampleRate)
     }
     let stt = try catalogue.makeSpeechToText(
       cell.stt, configuration: configuration(cell.stt, sampleRate: settings.sampleRate))
@@ -71,19 +86,27 @@ struct PipelineFactory: Sendable {
     let tts = try catalogue.makeTextToSpeech(
       cell.tts,
       configuration: configuration(cell.tts, sampleRate: Self.speechRate(of: catalogue.entry(cell.tts))))
-    let setup = PipelineSetup(
+    var setup = PipelineSetup(
       conversation: conversation, settings: settings, systemPrompt: workload?.systemPrompt ?? "",
-      script: script.looped(selection.loops), detector: detector, segmenter: segmenter,
+      script: script.looped(loops), detector: detector, segmenter: segmenter,
       makeSpeechToText: { stt }, makeLanguageModel: { llm }, makeTextToSpeech: { tts },
       recovery: recovery, announcement: announcement(of: conversation, in: cell))
-    return ConversationPipeline(
-      setup: try withNetwork(setup, conversation, settings, speechRate: tts.sampleRate))
+    setup.recordsPauses = try plan.recordsPauses()
+    return try pipeline(setup, conversation, speechRate: tts.sampleRate)
   }
 
-  /// Adds what the cell's network asks of the pipeline itself.
+  /// Adds what the cell's device and network ask of the pipeline itself.
+  private func pipeline(
+    _ setup: PipelineSetup, _ conversation: ConversationIdentity, speechRate: Int
+  ) throws -> ConversationPipeline {
+    let cell = order.cells[conversation.cell]
+    var setup = try withBargeIn(setup, in: cell)
+    setup.device = try device(of: cell)
+    return ConversationPipeline(setup: try withNetwork(setup, conversation, speechRate: speechRate))
+  }
+
   private func withNetwork(
-    _ setup: PipelineSetup, _ conversation: ConversationIdentity, _ settings: SessionSettings,
-    speechRate: Int
+    _ setup: PipelineSetup, _ conversation: ConversationIdentity, speechRate: Int
   ) throws -> PipelineSetup {
     let cell = order.cells[conversation.cell]
     guard let legs = plan.network(named: cell.network)?.legs else { return setup }
@@ -93,7 +116,7 @@ struct PipelineFactory: Sendable {
       let name = "media/\(cell.network)/\(Self.session(of: conversation))"
       return try MediaLeg(
         leg, generator: SeededGenerator(seed: plan.drawSeed(of: cell.arm), stream: name),
-        microphoneRate: settings.sampleRate, speechRate: speechRate)
+        microphoneRate: setup.settings.sampleRate, speechRate: speechRate)
     }
     return setup
   }
@@ -105,7 +128,8 @@ struct PipelineFactory: Sendable {
     guard services.isEmulated, !plan.emulation(of: cell.arm).faults.isEmpty else { return nil }
     return PipelineSetup.Announcement(
       conversation: String(conversation.position), session: Self.session(of: conversation),
-      providers: [.stt: cell.stt, .llm: cell.llm, .tts: cell.tts])
+      providers: cell.isSpeechToSpeech
+        ? [.s2s: cell.llm] : [.stt: cell.stt, .llm: cell.llm, .tts: cell.tts])
   }
 
   /// The name under which a conversation's sessions are known to the services.

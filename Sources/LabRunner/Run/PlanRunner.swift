@@ -15,7 +15,9 @@ public final class PlanRunner: Sendable {
   /// What the conversations did otherwise than those of the cassette that was played to them.
   public let deviations = DeviationLog()
   private let turns = TurnBoard()
+  private let sounds = SoundBoard()
   private let driver = Mutex<LiveDriver?>(nil)
+  private let waiting = Mutex<ReportQueue?>(nil)
 
   /// Reads the corpora and works out what is to be done; measures nothing yet.
   ///
@@ -30,7 +32,7 @@ public final class PlanRunner: Sendable {
     }
     order = WorkOrder(
       plan: request.plan, conversations: { library.conversations(of: $0).map(\.id) },
-      selecting: request.selection.contains)
+      selecting: request.selection.contains, places: request.places)
     guard !order.conversations.isEmpty else {
       throw RunError(
         .noData, "The selection leaves no cell of the plan “\(request.plan.identity.name)” to measure.",
@@ -38,6 +40,7 @@ public final class PlanRunner: Sendable {
     }
     if request.mode == .offline, request.plan.playback == nil { try requireVirtualTime() }
     try requireRecordings()
+    try request.plan.requireDetectors(of: order.cells)
   }
 
   /// Offline and in loopback only providers that have an emulated twin can be measured, and in loopback engines on
@@ -87,9 +90,9 @@ public final class PlanRunner: Sendable {
     return order.conversations.filter { header.covers($0.position) }
   }
 
-  /// The emulated services of this run, for the offline driver or to be served on sockets.
+  /// The emulated services of this run, to be served on sockets.
   public func emulatedArms() throws -> EmulatedArms {
-    try factory(.emulated()).emulatedArms()
+    try factory(.emulated()).emulatedArms(isShared: true)
   }
 
   /// Goes on with a record of this run, or of one with fewer repeats.
@@ -99,6 +102,19 @@ public final class PlanRunner: Sendable {
   public func resume(_ path: String) throws -> (file: RecordFile, done: Set<Int>) {
     try RecordFile.resume(path: path, header: header, order: order)
   }
+
+  /// Goes on with a record whose sessions go on where they were cut off, in real time.
+  ///
+  /// - Returns: The record, the positions of the sessions that it holds whole, and those that were cut off.
+  /// - Throws: a ``RunError`` when the record is of another run.
+  public func resumeSessions(
+    _ path: String
+  ) throws -> (file: RecordFile, done: Set<Int>, cutOff: [SessionContinuation]) {
+    try RecordFile.resumeSessions(path: path, header: header)
+  }
+
+  /// How many reports of the live driver wait to be written; nil offline and before it runs.
+  public var waitingReports: Int? { waiting.withLock { $0?.count } }
 
   /// Stops as soon as possible. The record keeps every conversation that is whole.
   public func cancel() {
@@ -115,11 +131,12 @@ public final class PlanRunner: Sendable {
   ///   - done: The positions that the record already holds.
   ///   - services: How services are reached; of no meaning offline.
   ///   - recorder: Takes what happens at the wire in real time.
+  ///   - continuing: Sessions that were cut off and go on in real time.
   ///   - observe: Called between conversations, never while something is measured.
   /// - Returns: what the instrument found out about itself.
   public func run(
     into record: RecordFile, done: Set<Int>, services: ServiceAccess, recorder: CassetteRecorder? = nil,
-    observe: (RunEvent) -> Void
+    continuing: [SessionContinuation] = [], observe: (RunEvent) -> Void
   ) throws -> InstrumentReading {
     let wanted = conversations
     let work = wanted.filter { !done.contains($0.position) }
@@ -134,8 +151,8 @@ public final class PlanRunner: Sendable {
       case .offline: try runOffline(work, into: record, observe: watch)
       case .loopback, .live:
         try runLive(
-          work, isResumed: !done.isEmpty, into: record, services: services, recorder: recorder, observe: watch
-        )
+          work, isResumed: !done.isEmpty, into: record, services: services, recorder: recorder,
+          continuing: continuing, observe: watch)
       }
     process.complete(&reading)
     if isCancelled {
@@ -149,7 +166,7 @@ public final class PlanRunner: Sendable {
   private func factory(_ services: ServiceAccess) -> PipelineFactory {
     PipelineFactory(
       plan: request.plan, order: order, library: library, services: services, turns: turns,
-      deviations: deviations)
+      sounds: sounds, deviations: deviations)
   }
 
   // MARK: Virtual time
@@ -248,23 +265,28 @@ public final class PlanRunner: Sendable {
 
   private func runLive(
     _ work: [ConversationIdentity], isResumed: Bool, into record: RecordFile, services: ServiceAccess,
-    recorder: CassetteRecorder?, observe: (RunEvent) -> Void
+    recorder: CassetteRecorder?, continuing: [SessionContinuation], observe: (RunEvent) -> Void
   ) throws -> InstrumentReading {
     let factory = factory(services)
     let plan = request.plan
     let schedule = ArrivalSchedule(plan.arrival, count: order.conversations.count, seed: plan.seed)
+    let continued = Dictionary(continuing.map { ($0.position, $0) }) { $1 }
     let jobs = work.map { conversation in
       LiveDriver.Job(
         position: conversation.position, due: schedule?.instants[conversation.position]
-      ) { try factory.pipeline(for: conversation) }
+      ) {
+        try factory.pipeline(for: conversation, continuing: continued[conversation.position])
+      }
     }
     // Sounds are read before anything is measured, so that no conversation waits for the disk.
     let emulated = try factory.emulatedArms()
-    let detour = LiveDriver.Detour(turns: turns) { request in
+    let detour = LiveDriver.Detour(turns: turns, sounds: sounds) { request in
       guard services.isEmulated, let fault = emulated.connectionFault(for: request) else { return request }
       return services.door(request, fault)
     }
     let reports = ReportQueue()
+    waiting.withLock { $0 = reports }
+    defer { waiting.withLock { $0 = nil } }
     let live = LiveDriver(
       jobs: jobs, concurrency: plan.concurrency,
       start: isResumed ? schedule?.clock(resumingAt: work.first?.position ?? 0) ?? .origin : .origin,
@@ -276,10 +298,12 @@ public final class PlanRunner: Sendable {
     do {
       return try reports.drain { report in
         switch report {
-        case .turnEnded(let turn):
+        case .turnEnded(var turn):
+          continued[turn.conversation.position]?.shift(&turn)
           try record.write(.turn(turn))
           observe(.turnEnded(turn))
-        case .conversationEnded(let end):
+        case .conversationEnded(var end):
+          continued[end.conversation.position]?.shift(&end)
           try record.write(.conversation(end))
           observe(.conversationEnded(end))
         case .tapped(let tap, let position): try recorder?.take(tap, of: position)

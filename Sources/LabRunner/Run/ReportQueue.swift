@@ -8,6 +8,9 @@ final class ReportQueue: @unchecked Sendable {
   private var reports: [LiveDriver.Report] = []
   private var outcome: Result<Void, any Error>?
 
+  /// How many reports wait.
+  var count: Int { condition.withLock { reports.count } }
+
   /// Adds a report; called on the driver's thread.
   func add(_ report: LiveDriver.Report) {
     condition.withLock {

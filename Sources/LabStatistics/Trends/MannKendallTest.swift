@@ -10,6 +10,9 @@ public struct MannKendallTest: Sendable, Hashable {
   /// The factor by which dependence enlarges the variance, at least 1.
   public let varianceFactor: Double
 
+  /// The balance's variance if there were no trend, enlarged by the factor.
+  public let variance: Double
+
   /// The balance in standard deviations, one pair closer to zero because it moves in steps.
   public let score: Double
 
@@ -30,7 +33,7 @@ public struct MannKendallTest: Sendable, Hashable {
     }
     self.balance = balance
     varianceFactor = max(1, Self.dependence(of: series))
-    let variance = Self.independentVariance(of: series) * varianceFactor
+    variance = Self.independentVariance(of: series) * varianceFactor
     score = variance > 0 ? Double(balance - balance.signum()) / variance.squareRoot() : 0
   }
 

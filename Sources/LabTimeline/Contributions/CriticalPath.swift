@@ -85,15 +85,20 @@ public enum CriticalPath {
     var cursor = start
     var gap = false
     var farSideKnown = false
+    let held = DeviceSpans(trace)
     let isSpeechToSpeech = trace.last(.s2sReplyStarted) != nil
     for step in isSpeechToSpeech ? speechToSpeechSteps : steps {
       guard let fact = step.instant(in: trace) else {
         if !step.isFarSide { gap = true }
         continue
       }
-      let instant = isTranscript(step.end) ? max(fact, trace.last(.endpointReached) ?? fact) : fact
+      let instant = max(fact, earliest(of: step, in: trace) ?? fact)
+      let device = held.time(from: cursor, to: instant)
       contributions.append(
-        named(step, duration: instant - cursor, gap: gap, farSideKnown: farSideKnown))
+        named(step, duration: instant - cursor - device, gap: gap, farSideKnown: farSideKnown))
+      if device > .zero {
+        contributions.append(Contribution(name: "device.compute", owner: .device, duration: device))
+      }
       cursor = instant
       gap = false
       farSideKnown = step.isFarSide && step.owner != .network && !Self.recoveries.contains(step.end)
@@ -103,6 +108,23 @@ public enum CriticalPath {
     }
     return contributions
   }
+
+  /// Where a step's end is held when it lies before: what was done meanwhile took none of the caller's time.
+  ///
+  /// A transcript can be settled before the endpoint is reached, and the language model can be asked before the turn
+  /// is committed.
+  private static func earliest(of step: Step, in trace: TurnTrace) -> LabInstant? {
+    if isTranscript(step.end) { return trace.last(.endpointReached) }
+    guard questions.contains(step.end), let commit = trace.last(.turnCommitted),
+      let asked = trace.last(.llmRequested), asked < commit
+    else { return nil }
+    return commit
+  }
+
+  private static let questions: Set<TurnEvent.Kind> = [
+    .llmRequested, .llmRetried, .llmConnected, .llmRequestReceived, .llmFirstTokenSent, .llmFirstToken,
+    .llmFirstAnswerToken,
+  ]
 
   private static func isTranscript(_ kind: TurnEvent.Kind) -> Bool {
     kind == .sttReconnected || kind == .sttFinalizeReceived || kind == .sttFinalSent || kind == .sttFinal

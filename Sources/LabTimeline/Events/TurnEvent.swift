@@ -140,6 +140,15 @@ extension TurnEvent {
     /// The last sample of the reply was heard.
     case playoutFinished
 
+    // The caller's device, when one is emulated.
+    /// Something was there to be computed on, and the device was not done with it before the next `deviceDone`. Noted
+    /// only for what led to another fact of the turn.
+    case deviceHeld
+    /// The device was done with it.
+    case deviceDone
+    /// The device came to this thermal state in the turn; or was in it, and it is not the nominal one, as it began.
+    case thermalNominal, thermalFair, thermalSerious, thermalCritical
+
     // Interruption.
     /// The caller began to speak over the reply: the true onset.
     case interruptionStarted
@@ -149,6 +158,10 @@ extension TurnEvent {
     case ttsCancelled
     /// The sink was silent after an interruption.
     case playoutSilent
+    /// The sink was paused or ducked, because what was heard might be an interruption.
+    case playoutHeld
+    /// It was none, and the reply went on.
+    case playoutResumed
   }
 }
 

@@ -127,6 +127,8 @@ public struct TurnRecord: Hashable, Sendable, Codable {
   public var events: TurnTrace
   public var counts: TurnCounts
   public var usage: Usage
+  /// What could have made the agent stop in this turn; absent when the plan does not ask for it.
+  public var interruptionTrials: [InterruptionTrial]?
 
   public init(
     conversation: ConversationIdentity, turn: Int, outcome: TurnOutcome, events: TurnTrace,
@@ -138,6 +140,11 @@ public struct TurnRecord: Hashable, Sendable, Codable {
     self.events = events
     self.counts = counts
     self.usage = usage
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case conversation, turn, outcome, events, counts, usage
+    case interruptionTrials = "interruption_trials"
   }
 }
 
@@ -154,10 +161,15 @@ public struct ConversationRecord: Hashable, Sendable, Codable {
   public var usage: Usage
   /// When it was due and when it began; absent in virtual time and when conversations were due at no instant.
   public var arrival: ConversationArrival?
+  /// What the caller's device went through; absent when none is emulated.
+  public var device: DeviceReading?
+  /// The pauses of the caller's utterances; absent when the plan does not ask for them.
+  public var utterances: [UtterancePauses]?
 
   public init(
     conversation: ConversationIdentity, turns: Int, nanoseconds: Int64, failure: String?,
-    counts: TurnCounts, usage: Usage, arrival: ConversationArrival? = nil
+    counts: TurnCounts, usage: Usage, arrival: ConversationArrival? = nil, device: DeviceReading? = nil,
+    utterances: [UtterancePauses]? = nil
   ) {
     self.conversation = conversation
     self.turns = turns
@@ -166,6 +178,8 @@ public struct ConversationRecord: Hashable, Sendable, Codable {
     self.counts = counts
     self.usage = usage
     self.arrival = arrival
+    self.device = device
+    self.utterances = utterances
   }
 }
 

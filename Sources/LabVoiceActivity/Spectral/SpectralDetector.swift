@@ -69,8 +69,9 @@ public struct SpectralDetector: VoiceActivityDetector {
     collector.update(
       power: powerSums, noise: noise.noise, weights: ratio.weights,
       EvidenceCollector.Measurement(
-        recipe: recipe, ratio: ratioNow, voicing: held, strength: voicing.strength, lag: voicing.lag,
-        steadiness: voicing.steadiness, meanPower: meanPower, level: floor.level)
+        recipe: recipe, ratio: ratioNow, voicing: held, distances: dynamics.distances,
+        strength: voicing.strength, lag: voicing.lag, steadiness: voicing.steadiness, meanPower: meanPower,
+        level: floor.level)
     )
     let logOdds = Self.network.logOdds(collector.evidence) - parameters.decision.midpoint
     return VoiceFrame(

@@ -1,0 +1,91 @@
+import ArgumentParser
+import LabReports
+import LabRunner
+
+/// `turnlab load`: the highest load that keeps an objective.
+struct LoadCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "load", abstract: "Find the highest load that keeps an objective.",
+    discussion: """
+      Doubles the number of conversations at once (or of those begun a minute) until the objective is missed, then \
+      halves what lies between. Ends with 6 when the harness itself did not keep up: that is never sold as a limit of \
+      the services. What the plan says under 'load' holds unless an option says otherwise.
+      """)
+
+  @Argument(help: "The plan, a YAML file.")
+  var plan: String
+
+  @Option(help: "Where conversations run: loopback or live. Conversations in virtual time never meet.")
+  var mode = RunMode.loopback
+
+  @Option(help: "The most that the objective's percentile may be, in milliseconds.")
+  var limit: Double?
+
+  @Option(help: "The first load that is tried.")
+  var from: Int?
+
+  @Option(help: "The highest load that is tried.")
+  var to: Int?
+
+  @Option(help: "How long every load is held, e.g. 60s.")
+  var step: DurationOption?
+
+  @Option(help: "The seed, in place of the plan's.")
+  var seed: UInt64?
+
+  @Option(help: "The folder to write.", completion: .directory)
+  var out: String?
+
+  @Option(help: "Load only the cells that match, e.g. 'stt=deepgram/*,preset=balanced'.")
+  var select: String?
+
+  @Flag(help: "Print load.json.")
+  var json = false
+
+  func validate() throws {
+    if mode == .offline {
+      throw ValidationError(
+        "--mode is offline, where every conversation has a clock of its own: there is no load.")
+    }
+    if let limit, !(1...600_000).contains(limit) {
+      throw ValidationError("--limit is \(limit); it must be 1 to 600000.")
+    }
+    for (name, value) in [("--from", from), ("--to", to)] {
+      if let value, !(1...100_000).contains(value) {
+        throw ValidationError("\(name) is \(value); it must be 1 to 100000.")
+      }
+    }
+  }
+
+  func run() throws {
+    var plan = try PlanReader.read(plan)
+    if let seed { plan.seed = seed }
+    var settings = plan.load ?? LoadSettings()
+    if let limit { settings.limitMilliseconds = limit }
+    if let from { settings.from = from }
+    if let to { settings.upTo = to }
+    if let step { settings.stepSeconds = step.seconds }
+    guard settings.settleSeconds < settings.stepSeconds, settings.from <= settings.upTo else {
+      throw ValidationError(
+        "A step of \(settings.stepSeconds) s must be longer than its settling of \(settings.settleSeconds) s, and --from "
+          + "no greater than --to.")
+    }
+    guard plan.baseline == nil else {
+      throw RunError(
+        .invalidPlan, "The plan carries a baseline, and a load test has one arm only.",
+        hint: "Take the baseline out, and load each arm by itself.")
+    }
+    let console = Console.current
+    let folder = out.map(RunFolder.init) ?? .unused(for: plan, mode: mode, suffix: "load")
+    let load = LoadRun(
+      plan: plan, path: self.plan, settings: settings, mode: mode,
+      selection: try select.map(CellSelection.init) ?? CellSelection(), folder: folder, console: console)
+    let report = try load.run()
+    console.output(
+      whole: json
+        ? String(decoding: try ReportJSON.bytes(report), as: UTF8.self)
+        : LoadSection.section(report).plainText)
+    if report.isSaturated { throw ProgramExit.noData }
+    if report.answer.highest == nil { throw ProgramExit.regression }
+  }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import LabReports
+import LabRunner
+
+/// `turnlab soak`: one long session or many, with tests for leaks, drift and work that is no longer done.
+struct SoakCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "soak", abstract: "Have long sessions and test for leaks, drift and work no longer done.",
+    discussion: """
+      Every conversation of every cell becomes a session that lasts as long as asked for, its script said again and \
+      again. Ends with 2 when something grows, drifts or breaks; what the plan says under 'soak' holds unless an \
+      option says otherwise.
+      """)
+
+  @Argument(help: "The plan, a YAML file.")
+  var plan: String
+
+  @Option(help: "How long every session lasts, e.g. 90m; 90 minutes unless the plan says otherwise.")
+  var duration: DurationOption?
+
+  @Option(help: "Where sessions run: offline, loopback or live.")
+  var mode = RunMode.offline
+
+  @Option(help: "How often every conversation of every cell is had as a session of its own.")
+  var sessions: Int?
+
+  @Option(help: "How far apart sessions begin in real time, e.g. 30s.")
+  var stagger: DurationOption?
+
+  @Option(help: "The seed, in place of the plan's.")
+  var seed: UInt64?
+
+  @Option(help: "The run folder to write.", completion: .directory)
+  var out: String?
+
+  @Option(help: "Soak only the cells that match, e.g. 'stt=deepgram/*,preset=balanced'.")
+  var select: String?
+
+  @Option(
+    help: "Go on with the soak in this folder: sessions that were cut off go on where they were.",
+    completion: .directory)
+  var resume: String?
+
+  @Flag(help: "Print soak.json.")
+  var json = false
+
+  func validate() throws {
+    if let duration, !(1...86_400).contains(duration.seconds) {
+      throw ValidationError("--duration is \(duration.seconds) s; it must be 1s to 24h.")
+    }
+    if let sessions, !(1...10_000).contains(sessions) {
+      throw ValidationError("--sessions is \(sessions); it must be 1 to 10000.")
+    }
+    if resume != nil, out != nil || duration != nil || sessions != nil || stagger != nil {
+      throw ValidationError(
+        "--resume excludes --out, --duration, --sessions and --stagger: the soak goes on as it was asked for."
+      )
+    }
+  }
+
+  func run() throws {
+    var plan = try PlanReader.read(plan)
+    if let seed { plan.seed = seed }
+    var settings = plan.soak ?? SoakSettings()
+    if let duration { settings.durationSeconds = duration.seconds }
+    if let sessions { settings.sessions = sessions }
+    if let stagger { settings.staggerSeconds = stagger.seconds }
+    let folder = resume.map(RunFolder.init) ?? out.map(RunFolder.init)
+    if resume != nil, let folder { settings = try SoakRun.settings(of: folder) }
+    let soak = try SoakRun(
+      plan: plan, path: self.plan, settings: settings, mode: mode,
+      selection: try select.map(CellSelection.init) ?? CellSelection(), console: .current)
+    let report = try soak.run(in: folder, isResumed: resume != nil) { folder in
+      let options: [(String, String?)] = [
+        ("--mode", mode == .offline ? nil : mode.rawValue), ("--seed", seed.map(String.init)),
+        ("--select", select), ("--resume", folder.path),
+      ]
+      let words = options.flatMap { option, value in value.map { [option, $0] } ?? [] }
+      return (["turnlab", "soak", self.plan] + words).map(\.quotedForShell).joined(separator: " ")
+    }
+    try show(report)
+  }
+
+  private func show(_ report: SoakReport) throws {
+    let console = Console.current
+    console.output(
+      whole: json
+        ? String(decoding: try ReportJSON.bytes(report), as: UTF8.self)
+        : SoakSection.section(report).plainText)
+    switch report.verdict {
+    case .pass: return
+    case .regression: throw ProgramExit.regression
+    case .noData: throw ProgramExit.noData
+    }
+  }
+}

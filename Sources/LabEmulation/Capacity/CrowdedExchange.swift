@@ -1,0 +1,56 @@
+import LabProviders
+import LabTimeline
+
+/// A service that serves so many calls at once and no more.
+struct CrowdedExchange: EmulatedExchange {
+  private var service: any EmulatedExchange
+  private let request: ConnectionRequest
+  private let provider: String
+  private let capacity: ServiceCapacity
+  private let book: CapacityBook
+  private var seat: CapacityBook.Seat?
+  private var isRefused = false
+  private var answers: [ServerAction] = []
+
+  init(
+    _ service: any EmulatedExchange, request: ConnectionRequest, provider: String, capacity: ServiceCapacity,
+    book: CapacityBook
+  ) {
+    self.service = service
+    self.request = request
+    self.provider = provider
+    self.capacity = capacity
+    self.book = book
+  }
+
+  mutating func handle(_ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]) {
+    if input == .opened {
+      seat = book.enter(provider, capacity: capacity)
+      guard seat != nil else {
+        isRefused = true
+        actions +=
+          FaultWordings.of(provider: provider).refusal(.rateLimited, of: request, retryAfter: nil).actions
+        return
+      }
+    }
+    guard !isRefused else { return }
+    service.handle(input, at: now, into: &answers)
+    for action in answers { actions.append(crowded(action)) }
+    answers.removeAll(keepingCapacity: true)
+    if input == .closed { seat?.leave() }
+  }
+
+  private func crowded(_ action: ServerAction) -> ServerAction {
+    switch action {
+    case .endBody, .close, .reset:
+      seat?.leave()
+      return action
+    case .setTimer(let timer, let after):
+      let occupied = seat?.occupied ?? 0
+      guard capacity.beyond == .slow, occupied > capacity.concurrent else { return action }
+      let stretched = Double(after.nanoseconds) * Double(occupied) / Double(capacity.concurrent)
+      return .setTimer(timer, after: .nanoseconds(Int64(stretched.rounded())))
+    case .accept, .respond, .body, .send, .cancelTimer: return action
+    }
+  }
+}
