@@ -6,6 +6,13 @@ import Testing
 
 @Suite("The legs of a network")
 struct NetworkLegsTests {
+  private static func connect(_ network: inout EmulatedNetwork, after delay: Duration = .zero) throws
+    -> LegConnection
+  {
+    let connection = network.connect(request, to: "openai/gpt-4o", at: .origin + delay)
+    return try #require(connection)
+  }
+
   private static let request = ConnectionRequest(
     transport: .http(method: "POST"), endpoint: .service("api.example.com"), target: "/", headers: [])
 
@@ -35,15 +42,14 @@ struct NetworkLegsTests {
     var network = EmulatedNetwork(
       profile: try #require(NetworkProfile.named("4g")), seed: 1, session: "talk")
     var events: [StreamConnection.Event] = []
-    var first = try #require(network.connect(Self.request, to: "openai/gpt-4o", at: .origin))
+    var first = try Self.connect(&network)
     #expect(!first.isReused)
     network.advance(&first, to: .origin + .seconds(2), into: &events)
     #expect(events.count == 1)
     network.release(first)
-    let second = try #require(
-      network.connect(Self.request, to: "openai/gpt-4o", at: .origin + .seconds(3)))
+    let second = try Self.connect(&network, after: .seconds(3))
     #expect(second.isReused)
-    let third = try #require(network.connect(Self.request, to: "openai/gpt-4o", at: .origin + .seconds(3)))
+    let third = try Self.connect(&network, after: .seconds(3))
     #expect(!third.isReused)
   }
 
@@ -54,7 +60,7 @@ struct NetworkLegsTests {
       var network = EmulatedNetwork(profile: profile, seed: 1, session: "talk")
       var events: [StreamConnection.Event] = []
       if beside { _ = network.connect(Self.request, to: "groq/llama", at: .origin) }
-      var connection = try #require(network.connect(Self.request, to: "openai/gpt-4o", at: .origin))
+      var connection = try Self.connect(&network)
       network.advance(&connection, to: .origin + .seconds(2), into: &events)
       return events
     }
