@@ -13,6 +13,9 @@ let package = Package(
         "LabTimeline", "LabProviders", "LabTransport", "LabRunner", "LabReports", "LabStatistics",
         "LabVoiceActivity", "LabYAML", "LabGates", "LabHistory",
       ].map { .product(name: $0, package: "turnlab") },
-      swiftSettings: [.swiftLanguageMode(.v6)])
+      swiftSettings: [.swiftLanguageMode(.v6)]),
+    .executableTarget(
+      name: "LabFuzz", dependencies: [.product(name: "FuzzSupport", package: "turnlab")],
+      swiftSettings: [.swiftLanguageMode(.v6)]),
   ]
 )
