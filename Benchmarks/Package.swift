@@ -10,7 +10,7 @@ let package = Package(
     .executableTarget(
       name: "LabBench",
       dependencies: [
-        "LabTimeline", "LabProviders", "LabTransport", "LabRunner", "LabReports", "LabStatistics",
+        "LabTimeline", "LabAudio", "LabProviders", "LabTransport", "LabRunner", "LabReports", "LabStatistics",
         "LabVoiceActivity", "LabYAML", "LabGates", "LabHistory",
       ].map { .product(name: $0, package: "turnlab") },
       swiftSettings: [.swiftLanguageMode(.v6)]),

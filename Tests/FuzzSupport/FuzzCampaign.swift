@@ -1,3 +1,5 @@
+import LabProviders
+
 /// Makes inputs for a parser and runs them, keeping those that made it behave in a new way as a base for further ones.
 public struct FuzzCampaign {
   public let target: FuzzTarget
@@ -91,7 +93,9 @@ public struct FuzzCampaign {
     var input = input
     var steps: [FuzzStep] = []
     for step in input.steps {
-      if case .arrives(.body(let more), let key) = step, case .arrives(.body(let before), key)? = steps.last {
+      if case .arrives(.body(let more), on: let key) = step,
+        case .arrives(.body(let before), on: let last)? = steps.last, last == key
+      {
         steps[steps.count - 1] = .arrives(.body(before + more), on: key)
       } else {
         steps.append(step)
@@ -105,7 +109,7 @@ public struct FuzzCampaign {
   private mutating func cut(_ input: FuzzInput) -> FuzzInput {
     var input = joined(input)
     input.steps = input.steps.flatMap { step -> [FuzzStep] in
-      guard case .arrives(.body(let bytes), let key) = step, bytes.count > 1 else { return [step] }
+      guard case .arrives(.body(let bytes), on: let key) = step, bytes.count > 1 else { return [step] }
       var pieces: [FuzzStep] = []
       var start = 0
       let longest = random.pick([1, 3, 40, 1000])
@@ -120,7 +124,7 @@ public struct FuzzCampaign {
   }
 
   /// The smallest input found that still behaves in the same way, or still breaks the same rule.
-  public func minimised(_ input: FuzzInput, attempts: Int = 400, same: (FuzzOutcome) -> Bool) -> FuzzInput {
+  public func minimised(_ input: FuzzInput, attempts: Int = 400, same: @escaping (FuzzOutcome) -> Bool) -> FuzzInput {
     FuzzMinimiser(attempts: attempts) { same(run($0)) }.minimised(input)
   }
 }

@@ -6,7 +6,7 @@ struct FuzzTests {
   static let names = FuzzTarget.all.map(\.name)
 
   @Test("are named once each, and cover both halves")
-  func names() {
+  func distinct() {
     #expect(Set(Self.names).count == Self.names.count)
     #expect(Self.names.filter { $0.hasPrefix("client/") }.count >= 15)
     #expect(Self.names.filter { $0.hasPrefix("twin/") }.count >= 20)

@@ -141,7 +141,9 @@ final class WebSocketHandler: ChannelInboundHandler {
     frame.writeServerFrame(opcode, payload)
     let began = ServerClock.monotonicNanoseconds()
     let written = context.writeAndFlush(Self.wrapOutboundOut(frame))
-    if let kind { notes.note(kind, at: began, byteCount: byteCount) }
+    if let kind {
+      notes.note(kind, at: began, due: runner.due.map(facts.clock.nanoseconds(of:)), byteCount: byteCount)
+    }
     context.cutIfStuck(limit: facts.settings.unsentByteLimit)
     return written
   }

@@ -31,6 +31,10 @@ public struct ConversationPipeline: Sendable {
   var position = 0
   var buffer: [Int16]
   var frames: [VoiceFrame] = []
+  /// Joins buffers into messages for the service that listens.
+  var uplink: Uplink
+  /// The utterances whose last sound waits in the uplink.
+  var unsentUtterances: [Int] = []
   /// Audio sent to speech to text and not yet charged to a turn.
   var unchargedSamples = 0
   var sttOpened: LabInstant?
@@ -68,6 +72,9 @@ public struct ConversationPipeline: Sendable {
     playout = Playout(
       sampleRate: s2s?.session.sampleRate ?? tts.sampleRate, buffer: setup.settings.playoutBuffer)
     buffer = [Int16](repeating: 0, count: setup.settings.bufferSize)
+    let samples = SamplePosition.samples(
+      in: setup.settings.uplinkMessage, sampleRate: setup.settings.sampleRate)
+    uplink = Uplink(byteCount: samples * 2)
   }
 
   /// Opens the sessions and starts the microphone, at the origin.
