@@ -75,7 +75,7 @@ public struct FuzzCampaign {
     if outcome.volume > 4 << 20 + size * 400 {
       return "\(outcome.volume) bytes came out of \(size)."
     }
-    guard target.comparesCuts, random.chance(15) else { return nil }
+    guard target.comparesCuts, random.chance(4) else { return nil }
     let whole = run(joined(input), tracing: true)
     let cut = run(self.cut(input), tracing: true)
     return whole.trace == cut.trace
@@ -112,7 +112,7 @@ public struct FuzzCampaign {
       guard case .arrives(.body(let bytes), on: let key) = step, bytes.count > 1 else { return [step] }
       var pieces: [FuzzStep] = []
       var start = 0
-      let longest = random.pick([1, 3, 40, 1000])
+      let longest = random.pick(bytes.count < 2000 ? [1, 3, 40, 1000] : [97, 1000, 5000])
       while start < bytes.count {
         let end = min(bytes.count, start + 1 + random.below(longest))
         pieces.append(.arrives(.body(Array(bytes[start..<end])), on: key))

@@ -31,20 +31,28 @@ public struct FuzzOutcome: Sendable {
   mutating func keep(_ line: @autoclosure () -> String) {
     guard trace != nil else { return }
     trace?.append(line())
+    sound = nil
   }
 
   mutating func keepSound(of owner: Int, _ bytes: [UInt8]) {
-    guard var kept = trace else { return }
-    trace = nil
-    let mark = "sound \(owner) "
-    let hex = bytes.map { String($0, radix: 16) + "." }.joined()
-    if let last = kept.last, last.hasPrefix(mark) {
-      kept[kept.count - 1] = last + hex
-    } else {
-      kept.append(mark + hex)
-    }
-    trace = kept
+    guard trace != nil else { return }
+    var kept = sound?.owner == owner ? sound! : Sound(owner: owner)
+    let isNew = sound?.owner != owner
+    for byte in bytes { kept.hash = (kept.hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    kept.count += bytes.count
+    if isNew { trace?.append("") }
+    trace![trace!.count - 1] = "sound of \(owner): \(kept.count) bytes, \(kept.hash)"
+    sound = kept
   }
+
+  /// Sound that came out in a row.
+  private struct Sound {
+    var owner: Int
+    var count = 0
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  }
+
+  private var sound: Sound?
 }
 
 /// Something that inputs are thrown at. A value, so that a copy of it in the middle of an exchange can be used again.

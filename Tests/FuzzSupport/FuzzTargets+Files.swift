@@ -49,7 +49,7 @@ extension FuzzTarget {
         outcome.note("refused", "\(type(of: error))")
       }
     },
-    plain("cassette", seeds: [FuzzFiles.cassette]) { bytes, outcome in
+    plain("cassette", seeds: FuzzFiles.cassettes) { bytes, outcome in
       do {
         let cassette = try Cassette(bytes: bytes, path: "cassette")
         outcome.note("cassette")

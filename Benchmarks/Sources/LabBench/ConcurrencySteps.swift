@@ -166,7 +166,7 @@ enum ConcurrencySteps {
   /// The most memory that this process has had resident, in MB.
   private static func peakMegabytes() -> Double {
     var usage = rusage()
-    getrusage(RUSAGE_SELF, &usage)
+    getrusage(0, &usage)
     return Double(usage.ru_maxrss) / 1024
   }
 }

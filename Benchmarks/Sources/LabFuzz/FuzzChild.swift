@@ -31,7 +31,7 @@ struct FuzzChild {
     figures.seconds = Double(nanoseconds(CLOCK_MONOTONIC) - began) / 1e9
     figures.behaviours = campaign.pool.count
     var usage = rusage()
-    getrusage(RUSAGE_SELF, &usage)
+    getrusage(0, &usage)
     figures.peakMegabytes = Double(usage.ru_maxrss) / 1024
     if arguments.keepsCorpus { try keep(campaign, name) }
     FileHandle.standardOutput.write(try JSONEncoder().encode(figures))
