@@ -222,7 +222,9 @@ final class SessionLoad {
         // Rounded to 100 ms: no timer of a session is exact here, and many share an instant.
         let at = (wallNanoseconds() + delay.nanoseconds) / 100_000_000 * 100_000_000 + 100_000_000
         timers[at, default: []].append((number, timer, serial))
-      case .cancelTimer(let timer): serials[number]?[timer] = (serials[number]?[timer] ?? 0) + 1
+      case .cancelTimer(let timer):
+        let serial = (serials[number]?[timer] ?? 0) + 1
+        serials[number]?[timer] = serial
       case .emit(let event): told(event, by: number)
       }
     }
