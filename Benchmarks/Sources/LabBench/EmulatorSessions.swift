@@ -12,7 +12,7 @@ enum EmulatorSessions {
 
   static func run(_ workshop: Workshop) throws -> [Figure] {
     let log = workshop.scratch("sessions.jsonl")
-    let server = try EmulatorProcess(workshop: workshop, plan: "Benchmarks/accuracy.yaml", log: log)
+    let server = try EmulatorProcess(workshop: workshop, plan: "Benchmarks/emulator-sessions.yaml", log: log)
     let client = Process()
     let output = Pipe()
     client.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])

@@ -64,12 +64,12 @@ struct FuzzChild {
     var bytes = Array("# Inputs of \(name) that each bring out a behaviour of its own; made by scripts/fuzz --keep.\n".utf8)
     var seen: Set<UInt64> = []
     var kept = 0
-    for input in campaign.pool where kept < 40 {
+    for input in campaign.pool where kept < 16 {
       let signature = campaign.run(input).signature
       guard seen.insert(signature).inserted else { continue }
       let smallest = campaign.minimised(input) { $0.signature == signature }
       let text = FuzzText.bytes(smallest)
-      guard text.count <= 600 else { continue }
+      guard text.count <= 400 else { continue }
       bytes += text
       kept += 1
     }
