@@ -22,7 +22,8 @@ public enum OpenFileLimit {
     guard getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(needed) else { return nil }
     limit.rlim_cur = limit.rlim_max
     guard setrlimit(resource, &limit) == 0, limit.rlim_max >= rlim_t(needed) else {
-      return "The system lets this process have \(limit.rlim_max) files open, and as many conversations at once as the "
+      return
+        "The system lets this process have \(limit.rlim_max) files open, and as many conversations at once as the "
         + "plan allows may need \(needed); some will then fail to connect. Raise the hard limit (ulimit -Hn), or lower "
         + "the plan’s concurrency."
     }

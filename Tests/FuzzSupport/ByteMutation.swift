@@ -5,12 +5,14 @@ struct ByteMutation {
 
   static let numbers = [
     "0", "-1", "1e999", "-1e999", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
-    "18446744073709551616", "1e308", "1e19", "1e18", "0.1", "-0.0", "4294967296", "2147483648", "1e-320", "NaN",
+    "18446744073709551616", "1e308", "1e19", "1e18", "0.1", "-0.0", "4294967296", "2147483648", "1e-320",
+    "NaN",
     "Infinity", "99999999999999999999999999", "65536", "256", "-32769", "9007199254740993", "3e9", "86400001",
   ].map { Array($0.utf8) }
 
   private static let broken: [[UInt8]] = [
-    [0xFF], [0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0x00], [0xEF, 0xBB, 0xBF],
+    [0xFF], [0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0x00],
+    [0xEF, 0xBB, 0xBF],
     [0x0D], [0x0A], [0x0D, 0x0A], [0xE2, 0x80, 0xA8], [0xCC, 0x81], [0xF4, 0x90, 0x80, 0x80],
   ]
 
@@ -39,7 +41,8 @@ struct ByteMutation {
     case 9, 10: replaceNumber(&bytes, from: at, &random)
     case 11:
       let mark = random.pick(Array("[{(\"\\<-&*#:,".utf8))
-      bytes.insert(contentsOf: [UInt8](repeating: mark, count: 1 + random.below(random.chance(3) ? 3000 : 40)), at: at)
+      bytes.insert(
+        contentsOf: [UInt8](repeating: mark, count: 1 + random.below(random.chance(3) ? 3000 : 40)), at: at)
     case 12 where at < bytes.count:
       bytes[at] = random.pick(Array("{}[]\":,\\ \n\r\t0-9eE+.%&=?;".utf8))
     case 13 where !words.isEmpty && at < bytes.count:
@@ -53,7 +56,9 @@ struct ByteMutation {
 
   /// Puts an edge in the place of the next number.
   private func replaceNumber(_ bytes: inout [UInt8], from at: Int, _ random: inout FuzzRandom) {
-    guard let start = bytes[at...].firstIndex(where: { (48...57).contains($0) }) ?? bytes.firstIndex(where: { (48...57).contains($0) })
+    guard
+      let start = bytes[at...].firstIndex(where: { (48...57).contains($0) })
+        ?? bytes.firstIndex(where: { (48...57).contains($0) })
     else { return }
     let end = bytes[start...].firstIndex { !(48...57).contains($0) && $0 != 46 && $0 != 45 } ?? bytes.count
     bytes.replaceSubrange(start..<end, with: random.pick(Self.numbers))
@@ -64,7 +69,8 @@ struct ByteMutation {
     var known: Set<[UInt8]> = []
     var words: [[UInt8]] = []
     for text in texts {
-      for word in text.split(whereSeparator: { !isWord($0) }) where (2...24).contains(word.count) && words.count < 400 {
+      for word in text.split(whereSeparator: { !isWord($0) })
+      where (2...24).contains(word.count) && words.count < 400 {
         if known.insert(Array(word)).inserted { words.append(Array(word)) }
       }
     }

@@ -3,7 +3,7 @@ import LabTimeline
 
 /// A client session that inputs are thrown at.
 struct ClientSubject: FuzzSubject {
-  enum Session {
+  enum Session: Sendable {
     case hears(any SpeechToTextSession)
     case thinks(any LanguageModelSession)
     case speaks(any TextToSpeechSession)
@@ -18,7 +18,7 @@ struct ClientSubject: FuzzSubject {
   /// What it asked the driver for since the last step.
   private(set) var wishes: [Wish] = []
 
-  enum Wish {
+  enum Wish: Sendable {
     case open(ConnectionKey, ConnectionRequest)
     case send(ConnectionKey, WireMessage)
     case close(ConnectionKey)
@@ -27,14 +27,17 @@ struct ClientSubject: FuzzSubject {
   }
 
   init(_ entry: ProviderEntry, catalogue: ProviderCatalogue = .standard) throws {
-    let rate = entry.sampleRates.contains(24_000) && entry.kind != .speechToText ? 24_000 : entry.sampleRates.first ?? 16_000
+    let rate =
+      entry.sampleRates.contains(24_000) && entry.kind != .speechToText
+      ? 24_000 : entry.sampleRates.first ?? 16_000
     let configuration = SessionConfiguration(apiKey: "key", sampleRate: rate, sessionID: "fuzz.0")
     session =
       switch entry.kind {
       case .speechToText: .hears(try catalogue.makeSpeechToText(entry.id, configuration: configuration))
       case .languageModel: .thinks(try catalogue.makeLanguageModel(entry.id, configuration: configuration))
       case .textToSpeech: .speaks(try catalogue.makeTextToSpeech(entry.id, configuration: configuration))
-      case .speechToSpeech: .converses(try catalogue.makeSpeechToSpeech(entry.id, configuration: configuration))
+      case .speechToSpeech:
+        .converses(try catalogue.makeSpeechToSpeech(entry.id, configuration: configuration))
       }
   }
 
@@ -94,7 +97,8 @@ struct ClientSubject: FuzzSubject {
       for event in moved({ actions in
         switch call {
         case .open: it.open(at: now, into: &actions)
-        case .append(let from, let count): it.append(audio: FuzzSound.bytes(from, count), at: now, into: &actions)
+        case .append(let from, let count):
+          it.append(audio: FuzzSound.bytes(from, count), at: now, into: &actions)
         case .speechStarted: it.speechStarted(at: now, into: &actions)
         case .speechIgnored: it.speechIgnored(at: now, into: &actions)
         case .finalize: it.finalize(at: now, into: &actions)
@@ -128,7 +132,8 @@ struct ClientSubject: FuzzSubject {
       for event in moved({ actions in
         switch call {
         case .open: it.open(at: now, into: &actions)
-        case .append(let from, let count): it.append(audio: FuzzSound.bytes(from, count), at: now, into: &actions)
+        case .append(let from, let count):
+          it.append(audio: FuzzSound.bytes(from, count), at: now, into: &actions)
         case .truncate(let id, let milliseconds):
           it.truncate(RequestID(id), heard: .milliseconds(milliseconds), at: now, into: &actions)
         case .close: it.close(at: now, into: &actions)

@@ -15,7 +15,7 @@ public struct FuzzCampaign {
   /// - Throws: when the exchange that inputs begin with cannot be had.
   public init(_ target: FuzzTarget, seed: UInt64, corpus: [FuzzInput] = []) throws {
     self.target = target
-    talks = try target.record()
+    talks = try target.talks()
     precondition(!talks.isEmpty, "\(target.name) has no exchange to begin with")
     mutation = StepMutation(talks: talks.map(\.steps))
     random = FuzzRandom(seed: seed)
@@ -62,7 +62,9 @@ public struct FuzzCampaign {
   /// - Returns: whether it did.
   @discardableResult
   public mutating func learn(_ input: FuzzInput, _ outcome: FuzzOutcome) -> Bool {
-    guard signatures.count < Self.poolLimit, signatures.insert(outcome.signature).inserted else { return false }
+    guard signatures.count < Self.poolLimit, signatures.insert(outcome.signature).inserted else {
+      return false
+    }
     pool.append(input)
     return true
   }
@@ -85,7 +87,8 @@ public struct FuzzCampaign {
   private func difference(_ left: [String]?, _ right: [String]?) -> String {
     let (left, right) = (left ?? [], right ?? [])
     let index = zip(left, right).prefix { $0 == $1 }.map { _ in }.count
-    return "\(left.dropFirst(index).first?.prefix(200) ?? "nothing") or \(right.dropFirst(index).first?.prefix(200) ?? "nothing")"
+    return
+      "\(left.dropFirst(index).first?.prefix(200) ?? "nothing") or \(right.dropFirst(index).first?.prefix(200) ?? "nothing")"
   }
 
   /// The input with pieces of a body that follow each other put together.
@@ -124,7 +127,9 @@ public struct FuzzCampaign {
   }
 
   /// The smallest input found that still behaves in the same way, or still breaks the same rule.
-  public func minimised(_ input: FuzzInput, attempts: Int = 400, same: @escaping (FuzzOutcome) -> Bool) -> FuzzInput {
+  public func minimised(_ input: FuzzInput, attempts: Int = 400, same: @escaping (FuzzOutcome) -> Bool)
+    -> FuzzInput
+  {
     FuzzMinimiser(attempts: attempts) { same(run($0)) }.minimised(input)
   }
 }

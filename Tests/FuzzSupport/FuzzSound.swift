@@ -30,6 +30,6 @@ enum FuzzSound {
   static let book = TranscriptBook(utterances: [
     KnownUtterance(
       id: "fuzz", samples: samples, sampleRate: 16_000, speech: 16_000..<40_000,
-      transcript: "Tell me about the moons of Jupiter, please."),
+      transcript: "Tell me about the moons of Jupiter, please.")
   ])
 }

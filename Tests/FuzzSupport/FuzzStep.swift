@@ -64,7 +64,8 @@ extension FuzzStep {
       case .arrives(.message(.text), let key): self = .arrives(.message(.text(text(bytes))), on: key)
       case .arrives(.message(.binary), let key): self = .arrives(.message(.binary(bytes)), on: key)
       case .arrives(.body, let key): self = .arrives(.body(bytes), on: key)
-      case .arrives(.closed(let code, _), let key): self = .arrives(.closed(code: code, reason: text(bytes)), on: key)
+      case .arrives(.closed(let code, _), let key):
+        self = .arrives(.closed(code: code, reason: text(bytes)), on: key)
       case .input(.message(.text)): self = .input(.message(.text(text(bytes))))
       case .input(.message(.binary)): self = .input(.message(.binary(bytes)))
       case .request(var request):

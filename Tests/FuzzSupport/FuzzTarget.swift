@@ -1,16 +1,38 @@
+import Synchronization
+
 /// One parser that is fuzzed: where its inputs come from and what they are thrown at.
 public struct FuzzTarget: Sendable {
   /// E.g. `client/deepgram.listen.v1`, `twin/http/v1/messages`, `sse`.
   public let name: String
-  /// Records the real exchanges.
-  let record: @Sendable () throws -> [FuzzTalk]
+  private let recording: Recording
   /// Whether what comes out must not depend on how a body was cut into pieces.
   let comparesCuts: Bool
 
   init(_ name: String, comparesCuts: Bool = false, record: @escaping @Sendable () throws -> [FuzzTalk]) {
     self.name = name
     self.comparesCuts = comparesCuts
-    self.record = record
+    recording = Recording(record)
+  }
+
+  /// The real exchanges, which are had once.
+  func talks() throws -> [FuzzTalk] { try recording.talks() }
+
+  private final class Recording: Sendable {
+    private let record: @Sendable () throws -> [FuzzTalk]
+    private let recorded = Mutex<[FuzzTalk]?>(nil)
+
+    init(_ record: @escaping @Sendable () throws -> [FuzzTalk]) {
+      self.record = record
+    }
+
+    func talks() throws -> [FuzzTalk] {
+      try recorded.withLock { recorded in
+        if let recorded { return recorded }
+        let talks = try record()
+        recorded = talks
+        return talks
+      }
+    }
   }
 }
 

@@ -19,19 +19,26 @@ extension FuzzTarget {
 
   private static let files = [
     plain("sse", seeds: SSEReference.seeds, SSEReference.compare),
-    plain("query-string", seeds: ["/v1/listen?model=nova-3&interim_results=true&keyterm=a%20b&x=+", "?a=%F0%9F%98%80&&=&b"]) {
+    plain(
+      "query-string",
+      seeds: ["/v1/listen?model=nova-3&interim_results=true&keyterm=a%20b&x=+", "?a=%F0%9F%98%80&&=&b"]
+    ) {
       let query = QueryString(target: text($0))
       $1.note("items", String(repeating: "i", count: min(8, query.items.count)))
       // What was read and is written must be read as the same.
       let again = QueryString(target: "/?" + query.encoded)
-      if query.items.filter({ $0.name != "" || $0.value != "" }) != again.items.filter({ $0.name != "" || $0.value != "" }) {
+      if query.items.filter({ $0.name != "" || $0.value != "" })
+        != again.items.filter({ $0.name != "" || $0.value != "" })
+      {
         $1.violation = "A query changes when it is written and read again."
       }
     },
     plain("engine-reply", seeds: engineReplies) { bytes, outcome in
       guard let reply = try? EngineReply(line: text(bytes)) else { return outcome.note("refused") }
       outcome.note("reply", "\(reply)")
-      if (try? EngineReply(line: reply.line)) != reply { outcome.violation = "A reply changes when it is written and read again." }
+      if (try? EngineReply(line: reply.line)) != reply {
+        outcome.violation = "A reply changes when it is written and read again."
+      }
     },
     plain("engine-command", seeds: engineCommands) { bytes, outcome in
       guard let command = try? EngineCommand(line: text(bytes)) else { return outcome.note("refused") }
@@ -53,7 +60,9 @@ extension FuzzTarget {
       do {
         let cassette = try Cassette(bytes: bytes, path: "cassette")
         outcome.note("cassette")
-        for conversation in cassette.conversations { outcome.volume += CassetteEncoding.lines(conversation).count }
+        for conversation in cassette.conversations {
+          outcome.volume += CassetteEncoding.lines(conversation).count
+        }
       } catch {
         outcome.note("refused", "\(error)")
       }
@@ -76,8 +85,10 @@ extension FuzzTarget {
 
   private static let engineCommands = [
     EngineCommand.open(
-      EngineOpening(stage: .textToSpeech, sampleRate: 16_000, language: "en-US", voice: "slt", session: "a.0")),
-    .audio([1, 2, 3, 4]), .finalize(1), .request(2, [ChatMessage(role: .user, content: "Hi")]), .speak(3, "Hello"),
+      EngineOpening(stage: .textToSpeech, sampleRate: 16_000, language: "en-US", voice: "slt", session: "a.0")
+    ),
+    .audio([1, 2, 3, 4]), .finalize(1), .request(2, [ChatMessage(role: .user, content: "Hi")]),
+    .speak(3, "Hello"),
     .cancel(2), .close,
   ].map(\.line)
 }

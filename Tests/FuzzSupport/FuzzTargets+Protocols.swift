@@ -1,5 +1,6 @@
 import LabEmulation
 import LabProviders
+import Synchronization
 
 /// Both halves of every protocol, each with exchanges between the two.
 extension FuzzTarget {
@@ -19,11 +20,12 @@ extension FuzzTarget {
     let name = entry.engine == nil ? entry.wireProtocol.name : "engine.\(entry.kind.rawValue)"
     let isStream = entry.wireProtocol.transport == .http || entry.wireProtocol.transport == .serverSentEvents
     return FuzzTarget("client/" + name, comparesCuts: isStream && entry.kind != .speechToText) {
-      try scripts(for: entry).map { script in
-        let talk = try RecordedTalk(entry, providers: providers, script: script)
-        let steps = entry.engine == nil || entry.id == "template/reply" ? talk.client : script + engineLines(entry.kind)
-        return FuzzTalk(try ClientSubject(entry), steps)
-      }
+      let hasTwin = entry.engine == nil || entry.id == "template/reply"
+      let talks =
+        hasTwin
+        ? try recordedTalks(with: entry).map(\.client)
+        : scripts(for: entry).map { $0 + engineLines(entry.kind) }
+      return try talks.map { FuzzTalk(try ClientSubject(entry), $0) }
     }
   }
 
@@ -35,15 +37,30 @@ extension FuzzTarget {
     }
     for entry in entries where entry.engine == nil || entry.id == "template/reply" {
       add(entry.engine == nil ? entry.wireProtocol.name : "engine.llm") {
-        try scripts(for: entry).flatMap { try RecordedTalk(entry, providers: providers, script: $0).twins }
-          .prefix(6).map { FuzzTalk(TwinSubject(providers: providers), $0) }
+        try recordedTalks(with: entry).flatMap(\.twins).prefix(6)
+          .map { FuzzTalk(TwinSubject(providers: providers), $0) }
       }
     }
     for (name, requests) in TwinRequests.all {
-      add(name) { requests.map { FuzzTalk(TwinSubject(providers: providers), [.request($0), .wait(milliseconds: 1000), .input(.closed)]) } }
+      add(name) {
+        requests.map {
+          FuzzTalk(
+            TwinSubject(providers: providers), [.request($0), .wait(milliseconds: 1000), .input(.closed)])
+        }
+      }
     }
     return targets
   }()
+
+  private static let recorded = Mutex<[String: [RecordedTalk]]>([:])
+
+  /// The exchanges with a provider, which both halves share.
+  private static func recordedTalks(with entry: ProviderEntry) throws -> [RecordedTalk] {
+    if let known = recorded.withLock({ $0[entry.id] }) { return known }
+    let talks = try scripts(for: entry).map { try RecordedTalk(entry, providers: providers, script: $0) }
+    recorded.withLock { $0[entry.id] = talks }
+    return talks
+  }
 
   /// What a pipeline asks of a session of a kind.
   private static func scripts(for entry: ProviderEntry) -> [[FuzzStep]] {
@@ -61,30 +78,43 @@ extension FuzzTarget {
             + [.call(.finalize), .wait(milliseconds: 1500), .call(.close), .wait(milliseconds: 500)]
         ]
       }
-      let utterance = sound(0, 1100) + [.call(.speechStarted)] + sound(1100, 1500) + [.call(.finalize)] + sound(2600, 800)
+      let utterance =
+        sound(0, 1100) + [.call(.speechStarted)] + sound(1100, 1500) + [.call(.finalize)] + sound(2600, 800)
       return [
         [.call(.open)] + utterance + [.call(.close), .wait(milliseconds: 1500)],
-        [.call(.open), .wait(milliseconds: 6000)] + sound(0, 1400) + [.call(.speechStarted)] + sound(1400, 400)
-          + [.call(.speechIgnored), .call(.finalize), .wait(milliseconds: 800), .call(.close), .wait(milliseconds: 500)],
+        [.call(.open), .wait(milliseconds: 6000)] + sound(0, 1400) + [.call(.speechStarted)]
+          + sound(1400, 400)
+          + [
+            .call(.speechIgnored), .call(.finalize), .wait(milliseconds: 800), .call(.close),
+            .wait(milliseconds: 500),
+          ],
       ]
     case .languageModel:
       return [
         [.call(.open), .call(.request(0, "Why is the sky blue?")), .wait(milliseconds: 4000)],
         [
-          .call(.open), .call(.request(0, "Say “é😀\\n”.")), .wait(milliseconds: 900), .call(.request(1, "And then?")),
+          .call(.open), .call(.request(0, "Say “é😀\\n”.")), .wait(milliseconds: 900),
+          .call(.request(1, "And then?")),
           .wait(milliseconds: 300), .call(.cancel(0)), .wait(milliseconds: 3000), .call(.close),
         ],
       ]
     case .textToSpeech:
       return [
-        [.call(.open), .call(.speak(0, "Hello there.")), .wait(milliseconds: 900), .call(.speak(1, "Jupiter has moons.")),
-          .wait(milliseconds: 1500), .call(.close), .wait(milliseconds: 500)],
-        [.call(.open), .call(.speak(0, "It goes on & on <é>.")), .call(.speak(1, "Second.")), .wait(milliseconds: 400), .call(.clear),
-          .call(.speak(2, "Again.")), .wait(milliseconds: 1200), .call(.close), .wait(milliseconds: 500)],
+        [
+          .call(.open), .call(.speak(0, "Hello there.")), .wait(milliseconds: 900),
+          .call(.speak(1, "Jupiter has moons.")),
+          .wait(milliseconds: 1500), .call(.close), .wait(milliseconds: 500),
+        ],
+        [
+          .call(.open), .call(.speak(0, "It goes on & on <é>.")), .call(.speak(1, "Second.")),
+          .wait(milliseconds: 400), .call(.clear),
+          .call(.speak(2, "Again.")), .wait(milliseconds: 1200), .call(.close), .wait(milliseconds: 500),
+        ],
       ]
     case .speechToSpeech:
       return [
-        [.call(.open)] + sound(0, 4000) + [.wait(milliseconds: 600), .call(.truncate(0, milliseconds: 200))] + sound(0, 1400)
+        [.call(.open)] + sound(0, 4000) + [.wait(milliseconds: 600), .call(.truncate(0, milliseconds: 200))]
+          + sound(0, 1400)
           + [.call(.close), .wait(milliseconds: 500)]
       ]
     }
@@ -95,10 +125,17 @@ extension FuzzTarget {
     let replies: [EngineReply] =
       switch kind {
       case .speechToText:
-        [.ready(sampleRate: nil), .speechStarted, .partial("tell me"), .final("tell me more", answers: 0), .endOfTurn, .error(nil, "over"), .closed]
-      case .languageModel, .speechToSpeech: [.ready(sampleRate: nil), .token(0, "Hi"), .done(0, nil), .error(0, "no"), .closed]
+        [
+          .ready(sampleRate: nil), .speechStarted, .partial("tell me"), .final("tell me more", answers: 0),
+          .endOfTurn, .error(nil, "over"), .closed,
+        ]
+      case .languageModel, .speechToSpeech:
+        [.ready(sampleRate: nil), .token(0, "Hi"), .done(0, nil), .error(0, "no"), .closed]
       case .textToSpeech:
-        [.ready(sampleRate: 16_000), .audio(0, [1, 2, 3, 4]), .done(0, nil), .audio(1, [1, 2]), .error(1, "no"), .unknown, .closed]
+        [
+          .ready(sampleRate: 16_000), .audio(0, [1, 2, 3, 4]), .done(0, nil), .audio(1, [1, 2]),
+          .error(1, "no"), .unknown, .closed,
+        ]
       }
     return [.arrives(.opened(.init(status: 101, headers: [], setup: .reused)), on: 0)]
       + replies.map { .arrives(.message(.text($0.line)), on: 0) }

@@ -45,7 +45,9 @@ public enum FuzzText {
       }
     }
     func words(_ values: Any...) -> [[UInt8]] { values.map { Array("\($0)".utf8) } }
-    func headers(_ fields: [HeaderField]) -> [[UInt8]] { fields.flatMap { [Array($0.name.utf8), Array($0.value.utf8)] } }
+    func headers(_ fields: [HeaderField]) -> [[UInt8]] {
+      fields.flatMap { [Array($0.name.utf8), Array($0.value.utf8)] }
+    }
     switch step {
     case .bytes(let bytes): line("bytes", [bytes])
     case .wait(let milliseconds): line("wait", words(milliseconds))
@@ -54,7 +56,8 @@ public enum FuzzText {
       var transport = "websocket"
       if case .http(let method) = request.transport { transport = method }
       if case .engine = request.transport { transport = "engine" }
-      line("request", words(transport) + [Array(request.target.utf8), request.body] + headers(request.headers))
+      line(
+        "request", words(transport) + [Array(request.target.utf8), request.body] + headers(request.headers))
     case .input(.message(.text(let text))): line("in-text", [Array(text.utf8)])
     case .input(.message(.binary(let bytes))): line("in-binary", [bytes])
     case .input(.opened): line("in-opened", [])
@@ -65,7 +68,8 @@ public enum FuzzText {
     case .arrives(.message(.binary(let bytes)), let key): line("binary", words(key) + [bytes])
     case .arrives(.body(let bytes), let key): line("body", words(key) + [bytes])
     case .arrives(.bodyEnded, let key): line("ended", words(key))
-    case .arrives(.closed(let code, let reason), let key): line("closed", words(key, code) + [Array(reason.utf8)])
+    case .arrives(.closed(let code, let reason), let key):
+      line("closed", words(key, code) + [Array(reason.utf8)])
     case .arrives(.failed, let key): line("failed", words(key))
     case .call(let call): write(call, line, words)
     }
@@ -93,7 +97,9 @@ public enum FuzzText {
     func word(_ index: Int) -> [UInt8] { index < words.count ? words[index] : [] }
     func number(_ index: Int) -> Int { Int(decoded(word(index))) ?? 0 }
     func headers(from index: Int) -> [HeaderField] {
-      stride(from: index, to: words.count - 1, by: 2).map { HeaderField(decoded(words[$0]), decoded(words[$0 + 1])) }
+      stride(from: index, to: words.count - 1, by: 2).map {
+        HeaderField(decoded(words[$0]), decoded(words[$0 + 1]))
+      }
     }
     let key = number(0)
     switch kind {
@@ -109,7 +115,8 @@ public enum FuzzText {
         }
       return .request(
         ConnectionRequest(
-          transport: transport, endpoint: .service("fuzz"), target: decoded(word(1)), headers: headers(from: 3), body: word(2)))
+          transport: transport, endpoint: .service("fuzz"), target: decoded(word(1)),
+          headers: headers(from: 3), body: word(2)))
     case "in-text": return .input(.message(.text(decoded(word(0)))))
     case "in-binary": return .input(.message(.binary(word(0))))
     case "in-opened": return .input(.opened)

@@ -9,8 +9,10 @@ struct JSONMutation {
   private static let values: [[UInt8]] =
     ByteMutation.numbers.filter { $0 != Array("NaN".utf8) && $0 != Array("Infinity".utf8) }
     + [
-      "null", "true", "false", "\"\"", "[]", "{}", "[null]", "[[]]", "{\"\":null}", "\"\\ud800\"", "\"\\u0000\"",
-      "\"1\"", "\"-1\"", "\"\\ud83d\\ude00\"", "\"AAA\"", "\"AA==\"", "\"A\"", "[1,2,3]", "[\"a\",\"b\"]", "[-1e19]",
+      "null", "true", "false", "\"\"", "[]", "{}", "[null]", "[[]]", "{\"\":null}", "\"\\ud800\"",
+      "\"\\u0000\"",
+      "\"1\"", "\"-1\"", "\"\\ud83d\\ude00\"", "\"AAA\"", "\"AA==\"", "\"A\"", "[1,2,3]", "[\"a\",\"b\"]",
+      "[-1e19]",
     ].map { Array($0.utf8) }
 
   /// Changes one place; does nothing to what has no values.
@@ -42,7 +44,12 @@ struct JSONMutation {
     default:
       let size = random.chance(5) ? 20_000 : 300
       bytes.replaceSubrange(
-        span.range, with: [0x22] + [UInt8](repeating: random.pick(Array("aA0 .é".utf8.filter { $0 < 128 })), count: random.below(size)) + [0x22])
+        span.range,
+        with: [0x22]
+          + [UInt8](
+            repeating: random.pick(Array("aA0 .é".utf8.filter { $0 < 128 })), count: random.below(size)) + [
+            0x22
+          ])
     }
   }
 

@@ -3,7 +3,7 @@ import LabProviders
 import LabTimeline
 
 /// A real exchange between a client session and its twin in virtual time, as each of the two halves saw it.
-struct RecordedTalk {
+struct RecordedTalk: Sendable {
   /// What happened to the client session.
   private(set) var client: [FuzzStep] = []
   /// What happened to each of the twins that it spoke to, from the request on.
@@ -17,6 +17,8 @@ struct RecordedTalk {
   /// When each twin saw something last, in milliseconds.
   private var seen: [Int] = []
   private var milliseconds = 0
+  /// Time goes on in steps of so many milliseconds.
+  private static let tick = 10
 
   init(_ entry: ProviderEntry, providers: EmulatedProviders, script: [FuzzStep]) throws {
     self.providers = providers
@@ -27,20 +29,20 @@ struct RecordedTalk {
   }
 
   private mutating func pass(_ total: Int) {
-    for _ in 0..<total / 5 {
-      milliseconds += 5
-      subject.take(.wait(milliseconds: 5))
+    for _ in 0..<total / Self.tick {
+      milliseconds += Self.tick
+      subject.take(.wait(milliseconds: Self.tick))
       if case .wait(let before)? = client.last {
-        client[client.count - 1] = .wait(milliseconds: before + 5)
+        client[client.count - 1] = .wait(milliseconds: before + Self.tick)
       } else {
-        client.append(.wait(milliseconds: 5))
+        client.append(.wait(milliseconds: Self.tick))
       }
       let now = LabInstant(nanoseconds: Int64(milliseconds) * 1_000_000)
       while let due = timers.firstIndex(where: { $0.at <= now }) {
         tell(.timer(SessionTimer.allCases.firstIndex(of: timers.remove(at: due).timer) ?? 0))
       }
       for index in exchanges.indices {
-        exchanges[index].take(.wait(milliseconds: 5))
+        exchanges[index].take(.wait(milliseconds: Self.tick))
         deliver(exchanges[index].actions, from: index)
       }
     }

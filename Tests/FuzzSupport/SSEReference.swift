@@ -36,7 +36,8 @@ enum SSEReference {
       if line.isEmpty {
         last = pending
         if !data.isEmpty {
-          events.append(ServerSentEvent(type: type.isEmpty ? "message" : type, data: data.dropLast(), lastEventID: last))
+          events.append(
+            ServerSentEvent(type: type.isEmpty ? "message" : type, data: data.dropLast(), lastEventID: last))
         }
         (data, type) = ([], "")
         continue
@@ -47,7 +48,8 @@ enum SSEReference {
       switch line.prefix(colon) {
       case let name where name.elementsEqual("data".utf8): data += value + [0x0A]
       case let name where name.elementsEqual("event".utf8): type = text(Array(value))
-      case let name where name.elementsEqual("id".utf8): if !value.contains(0) { pending = text(Array(value)) }
+      case let name where name.elementsEqual("id".utf8):
+        if !value.contains(0) { pending = text(Array(value)) }
       default: break
       }
     }

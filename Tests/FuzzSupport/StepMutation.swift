@@ -78,16 +78,24 @@ struct StepMutation {
     switch step {
     case .arrives(.opened(var head), let key):
       head.status = random.pick([101, 200, 204, 301, 400, 401, 402, 403, 404, 429, 500, 503, 529, 0, -1])
-      if random.chance(30) { head.headers.append(HeaderField("Retry-After", text(random.pick(ByteMutation.numbers)))) }
+      if random.chance(30) {
+        head.headers.append(HeaderField("Retry-After", text(random.pick(ByteMutation.numbers))))
+      }
       step = .arrives(.opened(head), on: key)
     case .arrives(.message(.text(let text)), let key):
-      step = random.chance(50) ? .arrives(.message(.binary(Array(text.utf8))), on: key) : .arrives(.body(Array(text.utf8)), on: key)
+      step =
+        random.chance(50)
+        ? .arrives(.message(.binary(Array(text.utf8))), on: key) : .arrives(.body(Array(text.utf8)), on: key)
     case .arrives(.message(.binary(let bytes)), let key):
       step = .arrives(.message(.text(text(bytes))), on: key)
     case .arrives(.body(let bytes), let key):
-      step = random.chance(50) ? .arrives(.bodyEnded, on: key) : .arrives(.message(.text(text(bytes))), on: key)
+      step =
+        random.chance(50) ? .arrives(.bodyEnded, on: key) : .arrives(.message(.text(text(bytes))), on: key)
     case .arrives(.bodyEnded, let key), .arrives(.failed, let key):
-      step = .arrives(.closed(code: random.pick([1000, 1001, 1005, 1006, 1008, 1011, 3000, 4000, 4008, 0, -1]), reason: "over"), on: key)
+      step = .arrives(
+        .closed(
+          code: random.pick([1000, 1001, 1005, 1006, 1008, 1011, 3000, 4000, 4008, 0, -1]), reason: "over"),
+        on: key)
     case .arrives(.closed, let key): step = .arrives(.failed(.init(code: "reset", message: "Cut.")), on: key)
     case .input(.message(.text(let text))): step = .input(.message(.binary(Array(text.utf8))))
     case .input(.message(.binary(let bytes))): step = .input(.message(.text(text(bytes))))

@@ -58,7 +58,11 @@ struct TwinSubject: FuzzSubject {
     switch action {
     case .accept: outcome.note("accept")
     case .respond(let status, _):
-      outcome.note("respond", status < 300 ? "well" : status < 500 ? "refused \(Character(Unicode.Scalar(UInt8(status % 26 + 97))))" : "broken")
+      outcome.note(
+        "respond",
+        status < 300
+          ? "well" : status < 500 ? "refused \(Character(Unicode.Scalar(UInt8(status % 26 + 97))))" : "broken"
+      )
     case .body(let bytes, _):
       outcome.note("body")
       outcome.volume += bytes.count

@@ -31,18 +31,23 @@ struct FoundByFuzzing {
   @Test("Cartesia’s client takes the largest number that a flush can have")
   func flush() throws {
     var session = try ProviderCatalogue.standard.makeTextToSpeech(
-      "cartesia/sonic-3", configuration: SessionConfiguration(apiKey: "key", sampleRate: 24_000, sessionID: "a.0"))
+      "cartesia/sonic-3",
+      configuration: SessionConfiguration(apiKey: "key", sampleRate: 24_000, sessionID: "a.0"))
     var actions: [TextToSpeechAction] = []
     session.open(at: .origin, into: &actions)
     let key = ConnectionKey(0)
     session.receive(
-      WireArrival(.opened(ResponseHead(status: 101, headers: [], setup: .reused))), on: key, at: .origin, into: &actions)
+      WireArrival(.opened(ResponseHead(status: 101, headers: [], setup: .reused))), on: key, at: .origin,
+      into: &actions)
     session.speak(RequestID(0), text: "Hi.", at: .origin, into: &actions)
     let context = actions.compactMap { action -> String? in
       guard case .send(_, .text(let text)) = action else { return nil }
-      return text.split(separator: "\"context_id\":\"").dropFirst().first.map { String($0.prefix { $0 != "\"" }) }
+      return text.split(separator: "\"context_id\":\"").dropFirst().first.map {
+        String($0.prefix { $0 != "\"" })
+      }
     }.last
-    let message = #"{"type":"flush_done","done":false,"flush_id":9223372036854775807,"context_id":"\#(context ?? "")"}"#
+    let message =
+      #"{"type":"flush_done","done":false,"flush_id":9223372036854775807,"context_id":"\#(context ?? "")"}"#
     actions = []
     session.receive(WireArrival(.message(.text(message))), on: key, at: .origin, into: &actions)
     #expect(actions.contains(.emit(.finished(RequestID(0)))))

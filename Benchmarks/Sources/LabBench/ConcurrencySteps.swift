@@ -44,7 +44,9 @@ enum ConcurrencySteps {
   }
 
   static func run(_ workshop: Workshop) throws -> [Figure] {
-    let only = ProcessInfo.processInfo.environment["TURNLAB_STEPS"]?.split(separator: ",").compactMap { Int($0) }
+    let only = ProcessInfo.processInfo.environment["TURNLAB_STEPS"]?.split(separator: ",").compactMap {
+      Int($0)
+    }
     var figures: [Figure] = []
     for uplink in [20, 100] {
       var held = 0
@@ -75,7 +77,9 @@ enum ConcurrencySteps {
     let client = Process()
     let output = Pipe()
     client.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-    client.arguments = ["--concurrency-client", plan, String(server.port), workshop.scratch("record-\(count)-\(uplink)")]
+    client.arguments = [
+      "--concurrency-client", plan, String(server.port), workshop.scratch("record-\(count)-\(uplink)"),
+    ]
     client.currentDirectoryURL = URL(fileURLWithPath: workshop.project)
     client.standardOutput = output
     try client.run()
@@ -84,7 +88,8 @@ enum ConcurrencySteps {
     let emulator = server.cost()
     try server.stop()
     let decoder = JSONDecoder()
-    decoder.nonConformingFloatDecodingStrategy = .convertFromString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     guard client.terminationStatus == 0, let reading = try? decoder.decode(Reading.self, from: data) else {
       throw BenchFailure("the step with \(count) conversations ended with status \(client.terminationStatus)")
     }
@@ -135,12 +140,15 @@ enum ConcurrencySteps {
     reading.meanConcurrency = instrument.load?.meanConcurrency ?? .nan
     reading.conversationMinutes =
       Double(instrument.load?.conversations ?? 0) * (instrument.load?.meanConversationSeconds ?? 0) / 60
-    let overheads = virtual.voices.compactMap { key, value in real.voices[key].map { Double($0 - value) / 1e6 } }
+    let overheads = virtual.voices.compactMap { key, value in
+      real.voices[key].map { Double($0 - value) / 1e6 }
+    }
     reading.missedTurns = virtual.voices.count - overheads.count
     reading.overheadP50 = percentile(overheads, 0.5)
     reading.overheadP95 = percentile(overheads, 0.95)
     let encoder = JSONEncoder()
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     FileHandle.standardOutput.write(try encoder.encode(reading))
   }
 
@@ -152,7 +160,8 @@ enum ConcurrencySteps {
     let file = try RecordFile.create(path: path, header: runner.header)
     var voices: [Int: Int64] = [:]
     let access =
-      port.map { ServiceAccess.emulated(at: .init(isSecure: false, host: "127.0.0.1", port: $0)) } ?? .emulated()
+      port.map { ServiceAccess.emulated(at: .init(isSecure: false, host: "127.0.0.1", port: $0)) }
+      ?? .emulated()
     let instrument = try runner.run(into: file, done: [], services: access) { event in
       guard case .turnEnded(let turn) = event, turn.turn == 0 else { return }
       if let value = MetricCatalogue.voiceToVoice.measure(turn.events).value {

@@ -24,7 +24,9 @@ enum EmulatorSessions {
     client.waitUntilExit()
     let cost = server.cost()
     try server.stop()
-    guard client.terminationStatus == 0, let load = try? JSONDecoder().decode(SessionLoad.Result.self, from: data) else {
+    guard client.terminationStatus == 0,
+      let load = try? JSONDecoder().decode(SessionLoad.Result.self, from: data)
+    else {
       throw BenchFailure("the client of the sessions ended with status \(client.terminationStatus)")
     }
     let lateness = try Self.lateness(log, from: load.steadyFrom, to: load.steadyTo)
@@ -33,11 +35,15 @@ enum EmulatorSessions {
         + "\(load.replies) replies, \(load.failures) failures, most open at once \(load.open); emulator \(plain(cost.cpu)) CPU s in all, "
         + "client \(plain(load.cpuSeconds)) CPU s")
     return [
-      Figure(name: "emulator.sessions_open", value: Double(load.open), unit: "", goal: .atLeast(Double(sessions))),
+      Figure(
+        name: "emulator.sessions_open", value: Double(load.open), unit: "", goal: .atLeast(Double(sessions))),
       Figure(name: "emulator.failures", value: Double(load.failures), unit: "", goal: .exactly(0)),
-      Figure(name: "emulator.reply_lateness.p50", value: percentile(lateness, 0.5), unit: "ms", goal: .atMost(10)),
-      Figure(name: "emulator.reply_lateness.p99", value: percentile(lateness, 0.99), unit: "ms", goal: .atMost(10)),
-      Figure(name: "emulator.reply_lateness.max", value: lateness.max() ?? .nan, unit: "ms", goal: .atMost(100)),
+      Figure(
+        name: "emulator.reply_lateness.p50", value: percentile(lateness, 0.5), unit: "ms", goal: .atMost(10)),
+      Figure(
+        name: "emulator.reply_lateness.p99", value: percentile(lateness, 0.99), unit: "ms", goal: .atMost(10)),
+      Figure(
+        name: "emulator.reply_lateness.max", value: lateness.max() ?? .nan, unit: "ms", goal: .atMost(100)),
       Figure(name: "emulator.resident_peak", value: cost.megabytes, unit: "MB", goal: .atMost(500)),
     ]
   }
@@ -56,7 +62,8 @@ enum EmulatorSessions {
       }
     }
     let decoder = JSONDecoder()
-    return try (FileManager.default.contents(atPath: path) ?? Data()).split(separator: 0x0A).compactMap { line in
+    return try (FileManager.default.contents(atPath: path) ?? Data()).split(separator: 0x0A).compactMap {
+      line in
       let entry = try decoder.decode(Entry.self, from: line)
       guard let due = entry.due, (from...to).contains(entry.written) else { return nil }
       return Double(entry.written - due) / 1e6

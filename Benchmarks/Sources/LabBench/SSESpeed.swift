@@ -11,10 +11,13 @@ enum SSESpeed {
       "event: content_block_delta\ndata: "
       + #"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":" the radius of"},"usage":{"input_tokens":12,"output_tokens":5,"cache_read_input_tokens":0}}"#
       + "\n\n"
-    let audio = "event: chunk\ndata: {\"type\":\"chunk\",\"data\":\"" + String(repeating: "UklGRiQAAABX", count: 4000) + "\"}\n\n"
+    let audio =
+      "event: chunk\ndata: {\"type\":\"chunk\",\"data\":\"" + String(repeating: "UklGRiQAAABX", count: 4000)
+      + "\"}\n\n"
     let cases: [(String, String, Int)] = [
       ("deltas_in_16kB", delta, 16_384), ("deltas_one_by_one", delta, delta.utf8.count),
-      ("deltas_cut_at_100", delta, 100), ("named_events_crlf", named.replacingOccurrences(of: "\n", with: "\r\n"), 16_384),
+      ("deltas_cut_at_100", delta, 100),
+      ("named_events_crlf", named.replacingOccurrences(of: "\n", with: "\r\n"), 16_384),
       ("events_of_48kB", audio, 16_384),
     ]
     return try cases.map { name, event, piece in
@@ -27,7 +30,9 @@ enum SSESpeed {
   private static func megabytesPerSecond(_ event: String, piece: Int) throws -> Double {
     let count = max(1, 16_000_000 / event.utf8.count)
     let stream = Array(String(repeating: event, count: count).utf8)
-    let pieces = stride(from: 0, to: stream.count, by: piece).map { Array(stream[$0..<min(stream.count, $0 + piece)]) }
+    let pieces = stride(from: 0, to: stream.count, by: piece).map {
+      Array(stream[$0..<min(stream.count, $0 + piece)])
+    }
     var best = 0.0
     for _ in 0..<5 {
       var parser = ServerSentEventParser()

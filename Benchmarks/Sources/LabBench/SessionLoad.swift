@@ -25,13 +25,16 @@ final class SessionLoad {
   }
 
   private static let listeners = [
-    "deepgram/nova-3", "deepgram/flux-general-en", "assemblyai/universal-streaming-english", "elevenlabs/scribe-v2-realtime",
+    "deepgram/nova-3", "deepgram/flux-general-en", "assemblyai/universal-streaming-english",
+    "elevenlabs/scribe-v2-realtime",
   ]
   private static let models = [
-    "openai/gpt-4o-mini", "anthropic/claude-haiku-4-5", "google/gemini-2.5-flash", "openai/gpt-5.4-mini-responses",
+    "openai/gpt-4o-mini", "anthropic/claude-haiku-4-5", "google/gemini-2.5-flash",
+    "openai/gpt-5.4-mini-responses",
   ]
   private static let voices = [
-    "deepgram/aura-2", "cartesia/sonic-3", "elevenlabs/flash-v2.5", "openai/gpt-4o-mini-tts", "deepgram/aura-2-http",
+    "deepgram/aura-2", "cartesia/sonic-3", "elevenlabs/flash-v2.5", "openai/gpt-4o-mini-tts",
+    "deepgram/aura-2-http",
   ]
   /// The sound of a caller comes in messages of this length.
   private static let message: Int64 = 100_000_000
@@ -61,7 +64,9 @@ final class SessionLoad {
     let silence = [Int16](repeating: 3, count: 24_000)
     let sound = clip.samples + silence
     pieces = stride(from: 0, to: sound.count - 1600, by: 1600).map { start in
-      sound[start..<start + 1600].flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+      sound[start..<start + 1600].flatMap {
+        [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
+      }
     }
     for number in 0..<count { sessions.append(try Self.session(number, port: port)) }
     // Spread over the time of a message, in steps that no two share.
@@ -80,11 +85,17 @@ final class SessionLoad {
     let catalogue = ProviderCatalogue.standard
     switch number % 10 {
     case 0...3:
-      return .hears(try catalogue.makeSpeechToText(listeners[number / 10 % listeners.count], configuration: configuration(16_000)))
+      return .hears(
+        try catalogue.makeSpeechToText(
+          listeners[number / 10 % listeners.count], configuration: configuration(16_000)))
     case 4...6:
-      return .thinks(try catalogue.makeLanguageModel(models[number / 10 % models.count], configuration: configuration(16_000)))
+      return .thinks(
+        try catalogue.makeLanguageModel(
+          models[number / 10 % models.count], configuration: configuration(16_000)))
     default:
-      return .speaks(try catalogue.makeTextToSpeech(voices[number / 10 % voices.count], configuration: configuration(24_000)))
+      return .speaks(
+        try catalogue.makeTextToSpeech(
+          voices[number / 10 % voices.count], configuration: configuration(24_000)))
     }
   }
 
@@ -106,7 +117,8 @@ final class SessionLoad {
       if now > tick + 50_000_000 { tick = now }
       for number in sessions.indices where due[number] <= now { act(number, at: now) }
       for at in timers.keys.filter({ $0 <= now }).sorted() {
-        for entry in timers.removeValue(forKey: at) ?? [] where serials[entry.session]?[entry.timer] == entry.serial {
+        for entry in timers.removeValue(forKey: at) ?? []
+        where serials[entry.session]?[entry.timer] == entry.serial {
           fire(entry.timer, of: entry.session)
         }
       }
@@ -134,14 +146,17 @@ final class SessionLoad {
     case .thinks(var session):
       var actions: [LanguageModelAction] = []
       session.request(
-        RequestID(turn), messages: [ChatMessage(role: .user, content: "Tell me about circles.")], at: instant(), into: &actions)
+        RequestID(turn), messages: [ChatMessage(role: .user, content: "Tell me about circles.")],
+        at: instant(), into: &actions)
       sessions[number] = .thinks(session)
       due[number] = .max
       perform(actions, of: number)
     case .speaks(var session):
       var actions: [TextToSpeechAction] = []
       if turn == 0 { session.open(at: instant(), into: &actions) }
-      session.speak(RequestID(turn), text: "The area of a circle is pi times the square of its radius.", at: instant(), into: &actions)
+      session.speak(
+        RequestID(turn), text: "The area of a circle is pi times the square of its radius.", at: instant(),
+        into: &actions)
       sessions[number] = .speaks(session)
       due[number] = .max
       perform(actions, of: number)
@@ -162,9 +177,11 @@ final class SessionLoad {
     case .text(let text): wire = .message(.text(text))
     case .binary(let bytes): wire = .message(.binary(bytes))
     case .sent: return
-    case .refused(let status, _, _, _): wire = .opened(ResponseHead(status: status, headers: [], setup: .reused))
+    case .refused(let status, _, _, _):
+      wire = .opened(ResponseHead(status: status, headers: [], setup: .reused))
     case .closed(let code, let reason): wire = .closed(code: code, reason: reason)
-    case .failed(let failure): wire = .failed(ConnectionFailure(code: failure.code.description, message: failure.message))
+    case .failed(let failure):
+      wire = .failed(ConnectionFailure(code: failure.code.description, message: failure.message))
     }
     let key = ConnectionKey(owner.key)
     switch sessions[owner.session] {
@@ -217,7 +234,9 @@ final class SessionLoad {
         case .binary(let bytes): webSocket.send(id, .binary(bytes))
         }
       case .close(let key):
-        guard let id = keys[number].removeValue(forKey: key.number), let owner = owners.removeValue(forKey: id) else { continue }
+        guard let id = keys[number].removeValue(forKey: key.number),
+          let owner = owners.removeValue(forKey: id)
+        else { continue }
         if owner.isHTTP { http.cancel(id) } else { webSocket.close(id) }
       case .setTimer(let timer, let delay):
         let serial = (serials[number]?[timer] ?? 0) + 1

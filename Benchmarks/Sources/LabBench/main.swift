@@ -19,12 +19,14 @@ let benchmarks: [(name: String, run: (Workshop) throws -> [Figure])] = [
 do {
   // Children that do a part of a benchmark, so that what they take is theirs alone.
   if let at = arguments.firstIndex(of: "--concurrency-client") {
-    try ConcurrencySteps.client(plan: arguments[at + 1], port: Int(arguments[at + 2]) ?? 0, record: arguments[at + 3])
+    try ConcurrencySteps.client(
+      plan: arguments[at + 1], port: Int(arguments[at + 2]) ?? 0, record: arguments[at + 3])
     exit(0)
   }
   if let at = arguments.firstIndex(of: "--sessions-client") {
     try EmulatorSessions.client(
-      port: Int(arguments[at + 1]) ?? 0, count: Int(arguments[at + 2]) ?? 0, seconds: Int(arguments[at + 3]) ?? 0)
+      port: Int(arguments[at + 1]) ?? 0, count: Int(arguments[at + 2]) ?? 0,
+      seconds: Int(arguments[at + 3]) ?? 0)
     exit(0)
   }
   let workshop = try Workshop()

@@ -15,7 +15,8 @@ struct FuzzArguments {
   var state = ""
   /// An input to run once, as a child.
   var replay: String?
-  let root = ProcessInfo.processInfo.environment["TURNLAB_PROJECT"] ?? FileManager.default.currentDirectoryPath
+  let root =
+    ProcessInfo.processInfo.environment["TURNLAB_PROJECT"] ?? FileManager.default.currentDirectoryPath
 
   init(_ words: some Sequence<String>) {
     var words = Array(words)[...]

@@ -12,10 +12,14 @@ struct FuzzChild {
   }
 
   func run(_ name: String) throws {
-    guard let target = FuzzTarget.all.first(where: { $0.name == name }) else { throw FuzzFailure("no parser \(name)") }
+    guard let target = FuzzTarget.all.first(where: { $0.name == name }) else {
+      throw FuzzFailure("no parser \(name)")
+    }
     var limit = rlimit(rlim_cur: Self.memoryLimit, rlim_max: Self.memoryLimit)
     setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
-    let kept = FileManager.default.contents(atPath: arguments.corpusPath(name)).map { FuzzText.inputs(Array($0)) }
+    let kept = FileManager.default.contents(atPath: arguments.corpusPath(name)).map {
+      FuzzText.inputs(Array($0))
+    }
     var campaign = try FuzzCampaign(target, seed: arguments.seed, corpus: kept ?? [])
     if let replay = arguments.replay {
       let bytes = Array(FileManager.default.contents(atPath: replay) ?? Data())
@@ -61,7 +65,8 @@ struct FuzzChild {
 
   /// Writes the smallest inputs found, one for each kind of behaviour.
   private func keep(_ campaign: FuzzCampaign, _ name: String) throws {
-    var bytes = Array("# Inputs of \(name) that each bring out a behaviour of its own; made by scripts/fuzz --keep.\n".utf8)
+    var bytes = Array(
+      "# Inputs of \(name) that each bring out a behaviour of its own; made by scripts/fuzz --keep.\n".utf8)
     var seen: Set<UInt64> = []
     var kept = 0
     for input in campaign.pool where kept < 16 {

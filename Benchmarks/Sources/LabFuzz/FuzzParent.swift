@@ -20,7 +20,8 @@ struct FuzzParent {
 
   func run() throws {
     var isClean = true
-    print("parser                                     inputs      per s  kinds  slowest ms  peak MB  findings")
+    print(
+      "parser                                     inputs      per s  kinds  slowest ms  peak MB  findings")
     for target in arguments.targets { isClean = try fuzz(target.name) && isClean }
     try FileManager.default.removeItem(atPath: scratch)
     exit(isClean ? 0 : 2)
@@ -37,17 +38,24 @@ struct FuzzParent {
       let state = scratch + "/state"
       try? FileManager.default.removeItem(atPath: state)
       let map = try FuzzState(path: state)
-      let (figures, end) = try child(name, ["--inputs", String(left), "--seed", String(seed), "--state", state] + (arguments.keepsCorpus ? ["--keep"] : []), map)
+      let (figures, end) = try child(
+        name,
+        ["--inputs", String(left), "--seed", String(seed), "--state", state]
+          + (arguments.keepsCorpus ? ["--keep"] : []), map)
       if let figures {
         total.inputs += figures.inputs
         total.seconds += figures.seconds
         total.behaviours = max(total.behaviours, figures.behaviours)
         total.slowestMilliseconds = max(total.slowestMilliseconds, figures.slowestMilliseconds)
         total.peakMegabytes = max(total.peakMegabytes, figures.peakMegabytes)
-        for violation in figures.violations.values.sorted() { found.append(try save(violation, name, found.count)) }
+        for violation in figures.violations.values.sorted() {
+          found.append(try save(violation, name, found.count))
+        }
         break
       }
-      guard let input = FuzzText.inputs(map.input).first else { throw FuzzFailure("\(name) died before its first input: \(end)") }
+      guard let input = FuzzText.inputs(map.input).first else {
+        throw FuzzFailure("\(name) died before its first input: \(end)")
+      }
       total.inputs += Int(map.count)
       left -= Int(map.count)
       seed += 1
@@ -56,9 +64,12 @@ struct FuzzParent {
         try save("# \(end)\n" + String(decoding: FuzzText.bytes(smallest), as: UTF8.self), name, found.count))
     }
     let rate = total.seconds > 0 ? String(Int(Double(total.inputs) / total.seconds)) : "–"
-    func column(_ text: String, _ width: Int) -> String { String(repeating: " ", count: max(0, width - text.count)) + text }
+    func column(_ text: String, _ width: Int) -> String {
+      String(repeating: " ", count: max(0, width - text.count)) + text
+    }
     print(
-      name + String(repeating: " ", count: max(0, 40 - name.count)) + column(String(total.inputs), 9) + column(rate, 11)
+      name + String(repeating: " ", count: max(0, 40 - name.count)) + column(String(total.inputs), 9)
+        + column(rate, 11)
         + column(String(total.behaviours), 7) + column(String(format: "%.1f", total.slowestMilliseconds), 12)
         + column(String(format: "%.0f", total.peakMegabytes), 9) + column(String(found.count), 10))
     for path in found { print("  → \(path)") }
@@ -67,7 +78,8 @@ struct FuzzParent {
   }
 
   private func save(_ text: String, _ name: String, _ number: Int) throws -> String {
-    let path = findings + "/" + name.replacingOccurrences(of: "/", with: ".") + "-\(arguments.seed)-\(number).txt"
+    let path =
+      findings + "/" + name.replacingOccurrences(of: "/", with: ".") + "-\(arguments.seed)-\(number).txt"
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     return path
   }
@@ -108,8 +120,12 @@ struct FuzzParent {
     }
     let data = output.fileHandleForReading.readDataToEndOfFile()
     if hangs { return (nil, "It hung for \(Self.patience) s.") }
-    if process.terminationReason == .uncaughtSignal { return (nil, "It was ended by signal \(process.terminationStatus).") }
-    guard process.terminationStatus == 0 else { return (nil, "It ended with status \(process.terminationStatus).") }
+    if process.terminationReason == .uncaughtSignal {
+      return (nil, "It was ended by signal \(process.terminationStatus).")
+    }
+    guard process.terminationStatus == 0 else {
+      return (nil, "It ended with status \(process.terminationStatus).")
+    }
     return (data.isEmpty ? nil : try JSONDecoder().decode(FuzzFigures.self, from: data), "ended well")
   }
 }

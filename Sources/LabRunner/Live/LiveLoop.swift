@@ -77,7 +77,9 @@ struct LiveLoop {
 
   /// When there is something to do even if nothing arrives.
   private var wakeUp: MonotonicInstant? {
-    let timer = queue.due.map { pulse.wakeUp(for: MonotonicInstant(nanoseconds: $0.nanoseconds), among: conversations.count) }
+    let timer = queue.due.map {
+      pulse.wakeUp(for: MonotonicInstant(nanoseconds: $0.nanoseconds), among: conversations.count)
+    }
     let begin = lines.nextBegin(underWay: conversations.count).map(moment)
     return [timer, begin].compactMap { $0 }.min()
   }
