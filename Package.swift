@@ -110,7 +110,8 @@ let package = Package(
   name: "turnlab",
   platforms: [.macOS(.v15)],
   products: [.executable(name: "turnlab", targets: ["turnlab"])]
-    + modules.map { .library(name: $0.name, targets: [$0.name]) },
+    + modules.map { .library(name: $0.name, targets: [$0.name]) }
+    + [.library(name: "FuzzSupport", targets: ["FuzzSupport"])],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -147,6 +148,16 @@ let package = Package(
         name: "SDKConformanceTests",
         dependencies: ["TestSupport", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabRunner", crypto],
         exclude: ["Clients"], swiftSettings: strict),
+      // Mutated exchanges for every parser, for the tests and for `scripts/fuzz`.
+      .target(
+        name: "FuzzSupport",
+        dependencies: [
+          "LabTimeline", "LabProviders", "LabEmulation", "LabCassette", "LabReports", "LabYAML",
+        ], path: "Tests/FuzzSupport", swiftSettings: strict),
+      .testTarget(
+        name: "FuzzTests",
+        dependencies: ["FuzzSupport", "TestSupport", "LabTimeline", "LabProviders", "LabEmulation"],
+        exclude: ["Corpus"], swiftSettings: strict),
       // Reads the sources as text and imports none of them.
       .testTarget(name: "SourceTests", swiftSettings: strict),
     ]

@@ -3,6 +3,7 @@ import LabEmulation
 import LabEmulatorServer
 import LabProviders
 import LabRunner
+import LabTransport
 
 /// Makes the services of a run reachable: starts the emulator for loopback, looks for keys for live.
 final class ServiceHost {
@@ -22,6 +23,7 @@ final class ServiceHost {
 
   /// Starts what has to be started.
   func start() throws -> ServiceAccess {
+    raiseOpenFileLimit()
     switch runner.request.mode {
     case .offline: return .emulated()
     case .loopback:
@@ -49,6 +51,15 @@ final class ServiceHost {
       let variables = variables
       return ServiceAccess(endpoint: nil) { variable, _ in variables[variable] }
     }
+  }
+
+  /// In loopback both ends of every connection are in this process.
+  private func raiseOpenFileLimit() {
+    guard runner.request.mode != .offline else { return }
+    let conversations = min(runner.request.plan.concurrency, runner.conversations.count)
+    let ends = runner.request.mode == .loopback ? 2 : 1
+    let needed = 64 + conversations * OpenFileLimit.perConversation * ends
+    if let problem = OpenFileLimit.raise(to: needed) { Console.current.note(problem) }
   }
 
   func stop() {

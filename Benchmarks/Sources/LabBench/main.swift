@@ -15,10 +15,23 @@ let benchmarks: [(name: String, run: (Workshop) throws -> [Figure])] = [
   ("power", GateSimulations.power), ("night", NightSimulation.run), ("soak", SoakSimulation.run),
   ("soak-plants", SoakPlants.run), ("load", LoadLimit.run), ("history", HistorySpeed.run),
   ("harness-aa", HarnessAlarms.run), ("whatif", WhatIfExactness.run), ("predict", Predictions.run),
-  ("frontier", TurnTakingFrontier.run), ("netem", NetemComparison.run),
+  ("frontier", TurnTakingFrontier.run), ("netem", NetemComparison.run), ("sse", SSESpeed.run),
+  ("emulator-sessions", EmulatorSessions.run), ("concurrency", ConcurrencySteps.run),
 ]
 
 do {
+  // Children that do a part of a benchmark, so that what they take is theirs alone.
+  if let at = arguments.firstIndex(of: "--concurrency-client") {
+    try ConcurrencySteps.client(
+      plan: arguments[at + 1], port: Int(arguments[at + 2]) ?? 0, record: arguments[at + 3])
+    exit(0)
+  }
+  if let at = arguments.firstIndex(of: "--sessions-client") {
+    try EmulatorSessions.client(
+      port: Int(arguments[at + 1]) ?? 0, count: Int(arguments[at + 2]) ?? 0,
+      seconds: Int(arguments[at + 3]) ?? 0)
+    exit(0)
+  }
   let workshop = try Workshop()
   var allReached = true
   for benchmark in benchmarks where only == nil || only == benchmark.name {

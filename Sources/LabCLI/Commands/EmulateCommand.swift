@@ -4,6 +4,7 @@ import LabEmulation
 import LabEmulatorServer
 import LabProviders
 import LabRunner
+import LabTransport
 
 /// `turnlab emulate`: serves the emulated providers on this machine.
 struct EmulateCommand: ParsableCommand {
@@ -60,6 +61,8 @@ struct EmulateCommand: ParsableCommand {
     settings.writeLog = try writeLog.map { try WriteLog(file: $0) }
     let ended = DispatchSemaphore(value: 0)
     console.onInterruption { ended.signal() }
+    // As many as the server accepts; where the system allows fewer, those beyond are refused.
+    _ = OpenFileLimit.raise(to: settings.connectionLimit + 64)
     let server = EmulatorServer(
       settings: settings,
       connectionFault: { all.connectionFault(number: $0, seed: seed).flatMap(ConnectionFault.init) },

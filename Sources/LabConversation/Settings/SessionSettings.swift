@@ -7,6 +7,7 @@ public struct SessionSettings: Hashable, Sendable {
   // Hearing.
   public var sampleRate = 16_000
   public var bufferSize = 512
+  public var uplinkMessage = Duration.zero
   public var vadThreshold = 0.5
   public var vadEnergyThresholdDBFS = -35.0
   public var vadContextWindow = 3

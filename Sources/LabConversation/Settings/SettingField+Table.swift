@@ -12,6 +12,10 @@ extension SettingField {
       "Samples that the microphone hands on at a time; the detector waits for them. 512 at 16 kHz are 32 ms."
     ),
     field(
+      "uplinkMessageMs", .hearing, .duration(\.uplinkMessage, .milliseconds, 0...1000),
+      "Sound that goes to the service in one message; 0 sends each buffer as it comes."
+    ),
+    field(
       "vadThreshold", .hearing, .double(\.vadThreshold, 0.05...0.95),
       "Probability from which the spectral detector takes a frame for speech. Lower hears more, noise too."
     ),

@@ -77,11 +77,11 @@ public struct SpeechToSpeechUsage: Hashable, Sendable {
   public init(
     input: Int, audioInput: Int, cachedInput: Int, cachedAudioInput: Int, output: Int, audioOutput: Int
   ) {
-    self.input = input
-    self.audioInput = audioInput
-    self.cachedInput = cachedInput
-    self.cachedAudioInput = cachedAudioInput
-    self.output = output
-    self.audioOutput = audioOutput
+    self.input = TokenUsage.possible(input)
+    self.audioInput = TokenUsage.possible(audioInput)
+    self.cachedInput = TokenUsage.possible(cachedInput)
+    self.cachedAudioInput = TokenUsage.possible(cachedAudioInput)
+    self.output = TokenUsage.possible(output)
+    self.audioOutput = TokenUsage.possible(audioOutput)
   }
 }

@@ -82,6 +82,7 @@ extension ConversationPipeline {
     }
     ledger.update(turn) { $0.trace.record(.sttFinalizeSent, at: now) }
     recovery.finalizeSent = now
+    sendHeldBackSound(at: now)
     stt.finalize(at: now, into: &sttActions)
     flushSpeechToText(at: now, into: &out)
   }
@@ -177,6 +178,7 @@ extension ConversationPipeline {
     chargeAudio(to: nil)
     for id in unmetered.keys.sorted() { settle(id) }
     chargeConnection(at: now, to: nil)
+    sendHeldBackSound(at: now)
     stt.close(at: now, into: &sttActions)
     flushSpeechToText(at: now, into: &out)
     tts.close(at: now, into: &ttsActions)

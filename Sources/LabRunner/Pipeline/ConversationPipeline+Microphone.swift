@@ -34,9 +34,21 @@ extension ConversationPipeline {
     // that it is about.
     let bytes = littleEndianBytes(of: buffer)
     keepAudio(bytes)
-    if !isListening, !segmenter.isSpeaking { turnTaking.gate.close() }
+    if !isListening, !segmenter.isSpeaking { closeGate(at: now, into: &out) }
     stream(turnTaking.gate.pass(bytes), at: now, into: &out)
     detect(at: now, into: &out)
+  }
+
+  /// Hands sound to speech to text, and notes which utterances are whole with it.
+  mutating func hand(_ message: [UInt8], at now: LabInstant) {
+    stt.append(audio: message, at: now, into: &sttActions)
+    for utterance in unsentUtterances { ledger.sent(utterance: utterance, at: now) }
+    unsentUtterances.removeAll()
+  }
+
+  /// Sends what waits for a message to be full, because what comes next is about it.
+  mutating func sendHeldBackSound(at now: LabInstant) {
+    if broken[.stt] == nil, let message = soundMessages.flush() { hand(message, at: now) }
   }
 
   private mutating func detect(at now: LabInstant, into out: inout [PipelineAction]) {
@@ -85,7 +97,12 @@ extension ConversationPipeline {
         utterance: utterance, began: instant(of: began), ends: instant(of: ends),
         listening: isListening ? machine.turn : nil, replying: isReplying ? machine.turn : nil)
     case .spoken(let utterance):
-      if time != .virtual { ledger.sent(utterance: utterance, at: now) }
+      guard time != .virtual else { return }
+      if soundMessages.byteCount <= buffer.count * 2 || stt.sendsUtterances {
+        ledger.sent(utterance: utterance, at: now)
+      } else {
+        unsentUtterances.append(utterance)
+      }
     case .ended(let utterance):
       // Nobody waits long for an answer to a cough.
       let isSpeech = setup.script.utterances[utterance].kind == .speech

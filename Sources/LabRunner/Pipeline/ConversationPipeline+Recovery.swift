@@ -179,6 +179,8 @@ extension ConversationPipeline {
     }
     for timer in SessionTimer.allCases { out.append(.cancelTimer(.session(stage, timer))) }
     generations[stage]! += 1
+    // What waited to be sent is in what was kept, or was lost with the session.
+    if stage == .stt || stage == .s2s { soundMessages.forget() }
     ledger.update(machine.state == .idle ? nil : machine.turn) { $0.counts.reconnects += 1 }
     switch stage {
     case .stt:

@@ -31,7 +31,8 @@ extension ConversationPipeline {
     let mayInterrupt = setup.settings.enableBargeIn && setup.settings.enableInterruptions
     let sound = isReplying && !mayInterrupt ? [Int16](repeating: 0, count: buffer.count) : buffer
     let bytes = littleEndianBytes(of: sound)
-    s2s?.session.append(audio: bytes, at: now, into: &s2sActions)
+    guard let message = soundMessages.add(bytes) else { return }
+    s2s?.session.append(audio: message, at: now, into: &s2sActions)
     flushSpeechToSpeech(at: now, into: &out)
   }
 

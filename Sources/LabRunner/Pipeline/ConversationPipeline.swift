@@ -38,6 +38,10 @@ public struct ConversationPipeline: Sendable {
   /// The caller's voice on its way here, when the caller is elsewhere.
   var uplink: MediaUplink?
   var frames: [VoiceFrame] = []
+  /// Joins buffers into messages for the service that listens.
+  var soundMessages: SoundMessages
+  /// The utterances whose last sound waits for its message to be full.
+  var unsentUtterances: [Int] = []
   /// Audio sent to speech to text and not yet charged to a turn.
   var unchargedSamples = 0
   var sttOpened: LabInstant?
@@ -84,6 +88,9 @@ public struct ConversationPipeline: Sendable {
       keepsSound: bargeIn?.sink != nil)
     uplink = setup.media?.uplink
     playout.media = setup.media?.downlink
+    let samples = SamplePosition.samples(
+      in: setup.settings.uplinkMessage, sampleRate: setup.settings.sampleRate)
+    soundMessages = SoundMessages(byteCount: samples * 2)
     device = setup.device.map(DeviceSide.init)
     buffer = [Int16](repeating: 0, count: wantedBufferCount)
   }

@@ -47,7 +47,18 @@ extension ConversationPipeline {
   mutating func stream(_ bytes: [UInt8]?, at now: LabInstant, into out: inout [PipelineAction]) {
     guard let bytes, broken[.stt] == nil else { return }
     if !stt.sendsUtterances { unchargedSamples += bytes.count / 2 }
-    stt.append(audio: bytes, at: now, into: &sttActions)
+    // A session that sends utterances as a whole gathers them by itself.
+    guard let message = stt.sendsUtterances ? bytes : soundMessages.add(bytes) else { return }
+    hand(message, at: now)
+    flushSpeechToText(at: now, into: &out)
+  }
+
+  /// Holds sound back from now on, if the plan wants that; what waits for its message to be full leaves before.
+  mutating func closeGate(at now: LabInstant, into out: inout [PipelineAction]) {
+    let wasOpen = turnTaking.gate.isOpen
+    turnTaking.gate.close()
+    guard wasOpen, !turnTaking.gate.isOpen else { return }
+    sendHeldBackSound(at: now)
     flushSpeechToText(at: now, into: &out)
   }
 }
