@@ -120,11 +120,12 @@ def mixtures(data, work, variants, seed):
             yield name, "varied", 1.0, *varied(samples, spans, rng, talkers)
     for index in range(len(talkers)):
         yield "synthetic", "synthetic", 0.5, *synthetic(index, rng, talkers)
-    for kind in "white pink brown step step swinging clicks tones hum music music music music".split():
+    for kind in "white white pink pink brown step step swinging clicks tones hum music music music music".split():
         for _ in range(2):
             samples = noise(kind, 8 * RATE, rng, talkers)
             samples = samples / samples.std() * 10 ** (rng.uniform(-55, -15) / 20)
-            yield "none", kind, 0.5, samples, [(0, 8, 0)]
+            # Steady noise is never to be called speech, not even for a moment.
+            yield "none", kind, 4 if kind in ("white", "pink", "brown") else 0.5, samples, [(0, 8, 0)]
 
 
 def dataset(arguments):
@@ -222,7 +223,7 @@ def swift(network, mean, deviation):
     lines = [
         "// Written by scripts/detector/train.py; train anew instead of editing.", "",
         "extension SpectralDetector {", "  /// The trained weights.",
-        "  static let network = EvidenceNetwork(", "    hidden: [",
+        "  static let trained = EvidenceNetwork(", "    hidden: [",
     ]
     for values, close in ((rows, "    ],"), (ends, "    ])")):
         for start in range(0, len(values), 9):
