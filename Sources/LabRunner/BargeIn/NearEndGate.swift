@@ -22,7 +22,7 @@ struct NearEndGate: Sendable {
   /// How much softer than the loudest of what is played its echo is at the microphone, in dB.
   private(set) var loss = 30.0
   private var learnt = 0
-  /// The caller's level in their own turns, in dBFS.
+  /// The level that four of five frames of the caller's own turns stay below, in dBFS.
   private(set) var callerLevel: Double?
   private var recent: [Double] = []
 
@@ -39,7 +39,8 @@ struct NearEndGate: Sendable {
   /// Hears a frame of the caller's own turn.
   mutating func learnCaller(_ frame: VoiceFrame) {
     let level = Double(frame.levelDBFS)
-    callerLevel = callerLevel.map { $0 + (level - $0) / 50 } ?? level
+    // The level that four of five frames stay below: steps up are four times as large as steps down.
+    callerLevel = callerLevel.map { $0 + (level > $0 ? 0.4 : -0.1) } ?? level
   }
 
   /// Whether a frame may be the caller's.
