@@ -47,7 +47,7 @@ struct DeviceReaderTests {
           a: {serious_c: 50}
           b: {trace: [[10, 31], [5, 38]]}
           c: {fair_speed: 0.2}
-          d: {like: fone}
+          d: {like: phonne}
         """, device: "[none, tablett]")
       Issue.record("the plan was read")
     } catch let error as RunError {

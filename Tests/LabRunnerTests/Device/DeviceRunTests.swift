@@ -37,7 +37,7 @@ struct DeviceRunTests {
     device.trace = [.init(seconds: 0, temperature: temperature)]
     device.cost.sound = .zero
     device.cost.buffer = .zero
-    device.cost.message = .milliseconds(10)
+    device.cost.message = .milliseconds(1)
     return device
   }
 
@@ -67,7 +67,7 @@ struct DeviceRunTests {
       let parts = try #require(CriticalPath.explain(turn.events))
       let latency = try Self.latency(turn)
       #expect(parts.reduce(0) { $0 + $1.nanoseconds } == latency.nanoseconds)
-      #expect(Self.deviceTime(turn) >= .milliseconds(30))
+      #expect(Self.deviceTime(turn) >= .milliseconds(3))
       #expect(try latency > Self.latency(other))
     }
     #expect(end.device?[.nominal] ?? 0 > 1)
