@@ -34,7 +34,7 @@ let modules = [
     name: "LabCost", modules: ["LabTimeline", "LabStatistics", "LabYAML"],
     // Compiled into the program, so that one without files beside it knows the prices.
     resources: [.embedInCode("Book/prices.yaml")]),
-  Module(name: "LabAudio", modules: ["LabYAML", "CSndfile", "CSamplerate"]),
+  Module(name: "LabAudio", modules: ["LabYAML", "CSndfile", "CSamplerate", "COpus"]),
   Module(name: "LabVoiceActivity", modules: ["LabAudio", "CFFTW"]),
   Module(name: "LabConversation", modules: ["LabTimeline"]),
   Module(name: "LabProviders", modules: ["LabTimeline"]),
@@ -59,7 +59,8 @@ let modules = [
     ],
     products: [heap, histogram, crypto]),
   Module(
-    name: "LabEmulatorServer", modules: ["LabTimeline", "LabProviders", "LabEmulation", "LabTransport"],
+    name: "LabEmulatorServer",
+    modules: ["LabTimeline", "LabStatistics", "LabProviders", "LabEmulation", "LabTransport"],
     products: nio + nioTLS),
   Module(
     name: "LabCalibration",
@@ -92,6 +93,9 @@ let cLibraries: [Target] = [
     name: "CSamplerate", path: "Sources/Clibraries/CSamplerate", pkgConfig: "samplerate",
     providers: [.apt(["libsamplerate0-dev"]), .brew(["libsamplerate"])]),
   .systemLibrary(
+    name: "COpus", path: "Sources/Clibraries/COpus", pkgConfig: "opus",
+    providers: [.apt(["libopus-dev"]), .brew(["opus"])]),
+  .systemLibrary(
     name: "CFFTW", path: "Sources/Clibraries/CFFTW", pkgConfig: "fftw3f",
     providers: [.apt(["libfftw3-dev"]), .brew(["fftw"])]),
   .systemLibrary(
@@ -106,7 +110,8 @@ let package = Package(
   name: "turnlab",
   platforms: [.macOS(.v15)],
   products: [.executable(name: "turnlab", targets: ["turnlab"])]
-    + modules.map { .library(name: $0.name, targets: [$0.name]) },
+    + modules.map { .library(name: $0.name, targets: [$0.name]) }
+    + [.library(name: "FuzzSupport", targets: ["FuzzSupport"])],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -143,6 +148,16 @@ let package = Package(
         name: "SDKConformanceTests",
         dependencies: ["TestSupport", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabRunner", crypto],
         exclude: ["Clients"], swiftSettings: strict),
+      // Mutated exchanges for every parser, for the tests and for `scripts/fuzz`.
+      .target(
+        name: "FuzzSupport",
+        dependencies: [
+          "LabTimeline", "LabProviders", "LabEmulation", "LabCassette", "LabReports", "LabYAML",
+        ], path: "Tests/FuzzSupport", swiftSettings: strict),
+      .testTarget(
+        name: "FuzzTests",
+        dependencies: ["FuzzSupport", "TestSupport", "LabTimeline", "LabProviders", "LabEmulation"],
+        exclude: ["Corpus"], swiftSettings: strict),
       // Reads the sources as text and imports none of them.
       .testTarget(name: "SourceTests", swiftSettings: strict),
     ]

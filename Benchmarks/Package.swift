@@ -10,9 +10,12 @@ let package = Package(
     .executableTarget(
       name: "LabBench",
       dependencies: [
-        "LabTimeline", "LabProviders", "LabTransport", "LabRunner", "LabReports", "LabStatistics",
-        "LabVoiceActivity", "LabYAML", "LabGates", "LabHistory",
+        "LabTimeline", "LabAudio", "LabProviders", "LabTransport", "LabRunner", "LabReports", "LabStatistics",
+        "LabVoiceActivity", "LabYAML", "LabGates", "LabHistory", "LabEmulation",
       ].map { .product(name: $0, package: "turnlab") },
-      swiftSettings: [.swiftLanguageMode(.v6)])
+      swiftSettings: [.swiftLanguageMode(.v6)]),
+    .executableTarget(
+      name: "LabFuzz", dependencies: [.product(name: "FuzzSupport", package: "turnlab")],
+      swiftSettings: [.swiftLanguageMode(.v6)]),
   ]
 )

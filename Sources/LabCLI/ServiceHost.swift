@@ -3,6 +3,7 @@ import LabEmulation
 import LabEmulatorServer
 import LabProviders
 import LabRunner
+import LabTransport
 
 /// Makes the services of a run reachable: starts the emulator for loopback, looks for keys for live.
 final class ServiceHost {
@@ -10,6 +11,7 @@ final class ServiceHost {
   private let variables: [String: String]
   private var server: EmulatorServer?
   private var doors: FaultDoors?
+  private var legs: LegDoors?
 
   /// - Throws: a ``RunError`` that names every key that a live run lacks, or an engine that this machine lacks.
   init(runner: PlanRunner, variables: [String: String]) throws {
@@ -21,6 +23,7 @@ final class ServiceHost {
 
   /// Starts what has to be started.
   func start() throws -> ServiceAccess {
+    raiseOpenFileLimit()
     switch runner.request.mode {
     case .offline: return .emulated()
     case .loopback:
@@ -40,6 +43,9 @@ final class ServiceHost {
       let doors = try FaultDoors(rules: rules) { services.exchange(for: $0) }
       self.doors = doors
       access.door = { doors.redirect($0, $1) }
+      let legs = try LegDoors(networks: plan.networksInUse, seed: plan.seed) { services.exchange(for: $0) }
+      self.legs = legs
+      access.overLeg = { legs.endpoint(network: $0, provider: $1) }
       return access
     case .live:
       let variables = variables
@@ -47,10 +53,20 @@ final class ServiceHost {
     }
   }
 
+  /// In loopback both ends of every connection are in this process.
+  private func raiseOpenFileLimit() {
+    guard runner.request.mode != .offline else { return }
+    let conversations = min(runner.request.plan.concurrency, runner.conversations.count)
+    let ends = runner.request.mode == .loopback ? 2 : 1
+    let needed = 64 + conversations * OpenFileLimit.perConversation * ends
+    if let problem = OpenFileLimit.raise(to: needed) { Console.current.note(problem) }
+  }
+
   func stop() {
     do {
       try server?.stop()
       try doors?.stop()
+      try legs?.stop()
     } catch {
       Console.current.note("The emulator did not stop in order: \(error)")
     }
@@ -59,7 +75,7 @@ final class ServiceHost {
   private func requireKeys() throws {
     let used = Set(runner.request.plan.providers)
     let missing = Set(
-      ProviderCatalogue.standard.entries.filter { used.contains($0.id) }.compactMap(\.keyVariable)
+      runner.request.plan.catalogue.entries.filter { used.contains($0.id) }.compactMap(\.keyVariable)
     )
     .filter { variables[$0]?.isEmpty ?? true }.sorted()
     guard missing.isEmpty else {

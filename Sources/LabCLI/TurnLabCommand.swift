@@ -21,9 +21,8 @@ public struct TurnLabCommand: ParsableCommand {
     version: version,
     subcommands: [
       RunCommand.self, SoakCommand.self, LoadCommand.self, CalibrateCommand.self, GateCommand.self,
-      CompareCommand.self,
-      HistoryCommand.self,
-      ReportCommand.self, CostCommand.self, MergeCommand.self, RecordCommand.self, ReplayCommand.self,
+      CompareCommand.self, HistoryCommand.self, ReportCommand.self, CostCommand.self, WhatIfCommand.self,
+      PredictCommand.self, MergeCommand.self, RecordCommand.self, ReplayCommand.self,
       EmulateCommand.self, CorpusCommand.self,
       VoiceActivityCommand.self,
       ProvidersCommand.self,

@@ -22,6 +22,9 @@ struct ServerClock: Hashable, Sendable {
     LabInstant(nanoseconds: Self.monotonicNanoseconds() - originNanoseconds)
   }
 
+  /// An instant of this clock on `CLOCK_MONOTONIC`, in nanoseconds.
+  func nanoseconds(of instant: LabInstant) -> Int64 { originNanoseconds + instant.nanoseconds }
+
   /// The event loop's name for an instant. Never earlier than it.
   func deadline(of instant: LabInstant) -> NIODeadline {
     #if os(Linux)

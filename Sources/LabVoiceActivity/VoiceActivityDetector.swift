@@ -13,11 +13,16 @@ public protocol VoiceActivityDetector: Sendable {
   ///   - emit: Called in order, before this returns.
   mutating func process(_ samples: Span<Int16>, emit: (VoiceFrame) -> Void)
 
+  /// Why it can no longer judge; nil while all is well, and always for a detector that cannot fail.
+  var failure: VoiceActivityError? { get }
+
   /// Forgets everything heard, so that the next sample is the first of a new stream.
   mutating func reset()
 }
 
 extension VoiceActivityDetector {
+  public var failure: VoiceActivityError? { nil }
+
   /// Hears the next samples of the stream and returns the frames that they complete.
   ///
   /// Convenient where speed does not matter: it allocates the array that it returns.

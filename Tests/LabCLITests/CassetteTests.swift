@@ -86,6 +86,44 @@ struct CassetteTests {
     #expect(try latencies(of: folder).count == 2)
   }
 
+  @Test("Both arms of a plan are recorded as far as they were selected, and replayed")
+  func baseline() async throws {
+    let plan = try ShortPlan(repeats: 3, concurrency: 4)
+    let text = "\nbaseline: {emulation: {openai/gpt-4o-mini: {first_token: {fixed: {ms: 900}}}}}\n"
+    let path = try plan.scratch.write(
+      try plan.scratch.bytes(of: "plan.yaml") + Array(text.utf8), to: "ab.yaml")
+    let (recorded, cassette) = (plan.folder("recorded"), plan.scratch.file("ab.cassette"))
+    let record = try await onOwnThread {
+      Program.run(
+        "record", path, "--out", recorded, "--cassette", cassette, "--repeats", "1", "--seed", "12",
+        "--select", "stt=deepgram/nova-3")
+    }
+    #expect([0, 6].contains(record.exit), "6 is a machine too busy to trust: \(record.error)")
+    let replay = Program.run("replay", cassette, "--out", plan.folder("replayed"))
+    #expect(replay.exit == 0, "\(replay.error)")
+    #expect(replay.error.contains("2 of 2 conversations went on as recorded."), "\(replay.error)")
+    let (expected, found) = (try latencies(of: recorded), try latencies(of: plan.folder("replayed")))
+    #expect(Set(found.keys) == Set(expected.keys))
+    for (turn, values) in expected {
+      #expect(abs((values["llm.ttft"] ?? 0) - (found[turn]?["llm.ttft"] ?? .infinity)) <= 0.1, "\(turn)")
+    }
+    #expect(found.values.count { ($0["llm.ttft"] ?? 0) >= 900 } == 1, "one of the two is the baseline")
+    for refused in [["--resample"], ["--mode", "loopback"]] {
+      let outcome = Program().run(["replay", cassette, "--out", plan.folder("no-" + refused[0])] + refused)
+      #expect(outcome.exit == 64)
+      #expect(outcome.error.contains("only an exact replay offline keeps apart"))
+    }
+  }
+
+  @Test("A recording cannot be resumed, and says what to do instead")
+  func refusesToResume() throws {
+    let outcome = Program.run(
+      "record", "plan.yaml", "--out", "a", "--cassette", "b", "--resume", "a")
+    #expect(outcome.exit == 64)
+    #expect(outcome.error.contains("Record again, into a new folder and a new cassette."))
+    #expect(Program.run("record", "p.yaml", "--out", "a", "--cassette", "b", "--repeats", "0").exit == 64)
+  }
+
   @Test("What is wrong with a cassette or a plan that names one is said in one sentence")
   func namesMistakes() throws {
     let plan = try ShortPlan()

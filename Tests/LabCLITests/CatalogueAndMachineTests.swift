@@ -21,6 +21,33 @@ struct CatalogueAndMachineTests {
     #expect(entries.first?["key_variable"] as? String == "DEEPGRAM_API_KEY")
   }
 
+  @Test("says of every emulated provider how long it takes, with the source and its day")
+  func latencies() throws {
+    let json = try JSONSerialization.jsonObject(with: Data(Program.run("providers", "--json").output.utf8))
+    let entries = try #require(json as? [[String: Any]])
+    for entry in entries where entry["emulated"] as? Bool == true {
+      let latency = try #require(entry["latency"] as? [String: Any], "\(entry["id"] ?? "")")
+      #expect((latency["ms"] as? Double ?? 0) > 0, "\(entry["id"] ?? "")")
+      let source = try #require(latency["source"] as? [String: Any], "\(entry["id"] ?? "") has no source")
+      // An assumption has no day; a measurement has one.
+      #expect(source["title"] as? String == "an assumption of ours" || source["date"] is String)
+    }
+  }
+
+  @Test("names every vendor that is emulated in the help of emulate")
+  func vendors() throws {
+    // Long lines are wrapped.
+    let help = Program.run("emulate", "--help").output.split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    for line in [
+      "deepgram: stt (websocket), tts (websocket, http)", "anthropic: llm (http+sse)",
+      "openai: stt (websocket, http, http+sse), llm (http+sse), tts (http), s2s (websocket)",
+    ] { #expect(help.contains(line), "\(help)") }
+    let vendors = Set(
+      ProviderCatalogue.standard.entries.filter { $0.engine == nil }.map { $0.id.prefix { $0 != "/" } })
+    for vendor in vendors { #expect(help.contains("\(vendor): "), "\(vendor)") }
+  }
+
   @Test("examines the machine and never shows a key")
   func examinesMachine() {
     let outcome = Program.run("doctor", variables: ["OPENAI_API_KEY": "secret"])

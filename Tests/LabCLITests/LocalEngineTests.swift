@@ -43,6 +43,34 @@ struct LocalEngineTests {
   }
 
   @Test(
+    "is recorded and replayed with the latencies that it had",
+    .enabled(
+      if: !isMissing("pocketsphinx/en-us", "espeak-ng/formant"),
+      "needs libpocketsphinx3, pocketsphinx-en-us and libespeak-ng1"))
+  func recordsAndReplays() async throws {
+    let (scratch, path) = try plan(
+      "matrix: {stt: [pocketsphinx/en-us], llm: [template/reply], tts: [espeak-ng/formant]}\n")
+    let (recorded, cassette) = (scratch.file("recorded"), scratch.file("local.cassette"))
+    let record = try await onOwnThread {
+      Program.run("record", path, "--mode", "live", "--out", recorded, "--cassette", cassette, "--with-text")
+    }
+    #expect([0, 6].contains(record.exit), "6 is a machine too busy to trust: \(record.error)")
+    let replay = Program.run("replay", cassette, "--out", scratch.file("replayed"))
+    #expect(replay.exit == 0, "\(replay.error)")
+    #expect(replay.error.contains("1 of 1 conversation went on as recorded."), "\(replay.error)")
+    let cells = try [recorded, scratch.file("replayed")].map { folder in
+      let records = [folder + "/record.jsonl"]
+      let analysis = try RunAnalysis.read(records: records, instrument: nil, environment: nil)
+      return try #require(analysis.report.cells.first)
+    }
+    #expect(cells[0].counts.wordErrors == cells[1].counts.wordErrors)
+    for metric in ["stt.finalize_ms", "tts.ttfb_ms", "turn.v2v_ms"] {
+      let values = cells.map { $0.metrics[metric]?.mean ?? .nan }
+      #expect(abs(values[0] - values[1]) <= 0.1, "\(metric): \(values)")
+    }
+  }
+
+  @Test(
     "measures programs that a plan names",
     .enabled(
       if: EngineSpecification.program(["python3"]).problem == nil, "python3 is not installed"))

@@ -44,7 +44,11 @@ struct SpeechToSpeechRunTests {
     }
     let voice = report.cells[1]
     #expect(voice.usage.llmAudioInputTokens > 0 && voice.usage.llmAudioOutputTokens > 0)
-    #expect(voice.usage.ttsCharacters == 0 && voice.usage.sttSeconds == 0 && voice.usage.ttsSeconds > 1)
+    #expect(voice.usage.ttsCharacters == 0 && voice.usage.ttsSeconds > 1)
+    // What the caller said is written down, and paid for, apart from the replies.
+    #expect((2...12).contains(voice.usage.sttSeconds), "\(voice.usage.sttSeconds)")
+    #expect(voice.cost.providers.map(\.stage) == ["stt", "llm"])
+    #expect(voice.cost.providers.first?.provider == "openai/gpt-4o-mini-transcribe")
     // The silence of the session, the service and its voice are in it.
     let median = try #require(voice.metrics["turn.v2v_ms"]?.p50)
     #expect((1350...1450).contains(median), "\(median)")

@@ -54,6 +54,59 @@ struct CostProjectionTests {
     #expect(projection.expectedTalkShare == 0.2)
   }
 
+  /// A speech-to-speech conversation of a minute: three turns, each with 5 s of caller (50 tokens) and 4 s of agent (80),
+  /// 100 tokens of instructions, and everything before again with every reply.
+  static func voices() -> ObservedSession {
+    let parts = (0..<3).map { index in
+      InvoiceTests.usage {
+        $0.sttSeconds = 5
+        $0.ttsSeconds = 4
+        $0.llmAudioInputTokens = 50 + 130 * index
+        $0.llmAudioCachedTokens = 65 * index
+        $0.llmInputTokens = 100 + 50 + 130 * index
+        $0.llmCachedTokens = 65 * index
+        $0.llmAudioOutputTokens = 80
+        $0.llmOutputTokens = 100
+        $0.llmRequests = 1
+      }
+    }
+    return ObservedSession(
+      usage: SessionUsage(
+        parts: parts.map { MeterReadings($0) } + [MeterReadings(InvoiceTests.usage { _ in }, seconds: 60)]),
+      callerSeconds: 15)
+  }
+
+  @Test("price the audio tokens of a service that hears and speaks, and the writing down")
+  func speechToSpeechCell() throws {
+    let projection = try Self.projection([Self.voices()])
+    let prices = try Self.prices("openai/gpt-realtime", "openai/gpt-4o-mini-transcribe")
+    let result = try #require(projection.result(prices))
+    // Audio read: 50 + 180 + 310 = 540, of which 195 cached; text read 300, text written 60, audio spoken 240.
+    // 345 × 32 + 195 × 0.40 + 300 × 4 + 60 × 16 + 240 × 64 per million = 0.028638; 15 s × 0.003 ÷ 60 = 0.00075.
+    #expect(result.perSession.usd == Dollars(decimal: "0.029388"))
+    #expect(result.perHour.usd == Dollars(decimal: "1.76328"))
+    let measured = prices.reduce(Dollars.zero) { $0 + $1.0.amount(of: Self.voices().usage) }
+    #expect(result.perSession.usd == measured)
+  }
+
+  @Test("let the audio that is read again grow with the turns, up to the limit of the history")
+  func speechToSpeechGrowth() throws {
+    let projection = try Self.projection([Self.voices()]) { $0.sessionMinutes = 2 }
+    let result = try #require(projection.result(try Self.prices("openai/gpt-realtime")))
+    // Six turns: 6 × 50 + 130 × 15 = 2,250 tokens of audio, of which 195 in 540 cached, 600 of text, 480 spoken.
+    #expect(projection.expectedSession.readings[.audioInputTokens] == 1438)
+    #expect(projection.expectedSession.readings[.audioCachedTokens] == 813)
+    #expect(projection.expectedSession.readings[.audioOutputTokens] == 480)
+    // 1,438 × 32 + 813 × 0.40 + 600 × 4 + 120 × 16 + 480 × 64 per million
+    #expect(result.perSession.usd == Dollars(decimal: "0.0813812"))
+    let day = try Self.projection([Self.voices()]) { $0.sessionMinutes = 1440 }
+    let price = try #require(try Self.prices("openai/gpt-realtime").first)
+    let least = try #require(day.result([price])).perSession.usd.approximation
+    // 4,320 turns with at most 28,224 tokens each.
+    #expect(least < 4320 * 28_224 * 32e-6)
+    #expect(least > 1)
+  }
+
   @Test("follow the talk share: twice the speech is twice the characters and twice the tokens of replies")
   func talkShare() throws {
     let session = try Self.projection { $0.talkShare = 0.4 }.expectedSession

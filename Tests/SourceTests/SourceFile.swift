@@ -10,8 +10,12 @@ struct SourceFile {
   var module: String { String(path.prefix { $0 != "/" }) }
 
   /// The lines with their numbers, without comments and the text of string literals, so that only code is judged.
-  var code: [(number: Int, text: String)] {
-    lines.enumerated().map { ($0 + 1, Self.code(in: $1)) }
+  let code: [(number: Int, text: String)]
+
+  init(path: String, lines: [String]) {
+    self.path = path
+    self.lines = lines
+    code = lines.enumerated().map { ($0 + 1, Self.code(in: $1)) }
   }
 
   static let root = URL(filePath: #filePath)
@@ -32,16 +36,20 @@ struct SourceFile {
 
   /// The line up to a comment, with what stands between quotation marks left out.
   static func code(in line: String) -> String {
-    var code = ""
+    let (quote, slash, escape) = (UInt8(ascii: "\""), UInt8(ascii: "/"), UInt8(ascii: "\\"))
+    var code: [UInt8] = []
     var isQuoted = false
-    var previous: Character = " "
-    for character in line {
-      if character == "\"", previous != "\\" { isQuoted.toggle() }
-      if !isQuoted, character == "/", previous == "/" { return String(code.dropLast()) }
-      if !isQuoted { code.append(character) }
-      previous = character
+    var previous = UInt8(ascii: " ")
+    for byte in line.utf8 {
+      if byte == quote, previous != escape { isQuoted.toggle() }
+      if !isQuoted, byte == slash, previous == slash {
+        code.removeLast()
+        break
+      }
+      if !isQuoted { code.append(byte) }
+      previous = byte
     }
-    return code
+    return String(decoding: code, as: UTF8.self)
   }
 }
 
@@ -56,11 +64,16 @@ struct Finding: Hashable, CustomStringConvertible {
 
 extension [SourceFile] {
   /// The lines of code that match, outside of the files excused.
-  func lines(matching pattern: Regex<Substring>, except excused: Set<String> = []) -> [Finding] {
+  ///
+  /// A pattern can only match a line that holds one of the words; looking for those first spares most of the work.
+  func lines(
+    with words: [String], matching pattern: Regex<Substring>, except excused: Set<String> = []
+  ) -> [Finding] {
     filter { !excused.contains($0.path) }.flatMap { file in
-      file.code.filter { $0.text.contains(pattern) }.map {
-        Finding(path: file.path, line: $0.number, text: $0.text.trimmingCharacters(in: .whitespaces))
-      }
+      file.code.filter { line in words.contains { line.text.contains($0) } && line.text.contains(pattern) }
+        .map {
+          Finding(path: file.path, line: $0.number, text: $0.text.trimmingCharacters(in: .whitespaces))
+        }
     }
   }
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Silero VAD as a detector for 'turnlab vad score --command silero=python3 scripts/detector/silero.py'.
+"""Silero VAD as a detector: 'turnlab vad score --command silero=python3 scripts/detector/silero.py', or in a plan
+'commands: {command/silero: {vad: [python3, scripts/detector/silero.py]}}'.
 
 Needs the packages silero-vad (for its model file alone), onnxruntime and NumPy. Samples in, probabilities out.
 """
@@ -25,13 +26,15 @@ model = onnxruntime.InferenceSession(
     providers=["CPUExecutionProvider"],
 )
 
-samples = np.frombuffer(sys.stdin.buffer.read(), dtype="<i2").astype(np.float32) / 32768
 state, context, rate = np.zeros((2, 1, 128), np.float32), np.zeros(CONTEXT, np.float32), np.array(RATE, np.int64)
-print(f"# block {BLOCK}")
-start = time.process_time()
-for first in range(0, len(samples) - BLOCK + 1, BLOCK):
-    block = np.concatenate([context, samples[first : first + BLOCK]])
+# Said first, and each answer before the next block is read, so that a plan can have it as a detector too.
+print(f"# block {BLOCK}", flush=True)
+spent = 0.0
+while len(data := sys.stdin.buffer.read(2 * BLOCK)) == 2 * BLOCK:
+    start = time.process_time()
+    block = np.concatenate([context, np.frombuffer(data, dtype="<i2").astype(np.float32) / 32768])
     probability, state = model.run(None, {"input": block[None], "state": state, "sr": rate})
     context = block[-CONTEXT:]
-    print(f"{float(probability[0, 0]):.6f}")
-print(f"# processor_s {time.process_time() - start:.6f}")
+    spent += time.process_time() - start
+    print(f"{float(probability[0, 0]):.6f}", flush=True)
+print(f"# processor_s {spent:.6f}")

@@ -80,10 +80,10 @@ final class EmulatorProcess {
   let port: Int
   private let process = Process()
 
-  init(workshop: Workshop, plan: String, log: String) throws {
+  init(workshop: Workshop, plan: String, log: String?) throws {
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: workshop.turnlab)
-    process.arguments = ["emulate", "--plan", plan, "--write-log", log]
+    process.arguments = ["emulate", "--plan", plan] + (log.map { ["--write-log", $0] } ?? [])
     process.currentDirectoryURL = URL(fileURLWithPath: workshop.project)
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
@@ -93,6 +93,20 @@ final class EmulatorProcess {
       throw BenchFailure("turnlab emulate did not say its port: “\(line)”")
     }
     self.port = port
+  }
+
+  /// What it cost so far: seconds of processor time, and the most memory that it had resident, in MB.
+  func cost() -> (cpu: Double, megabytes: Double) {
+    func words(_ file: String) -> [Substring] {
+      let path = "/proc/\(process.processIdentifier)/\(file)"
+      return String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+        .split(whereSeparator: \.isWhitespace)
+    }
+    // The name in the second field has no space in it; fields 14 and 15 count ticks.
+    let ticks = words("stat").dropFirst(13).prefix(2).compactMap { Double($0) }.reduce(0, +)
+    let status = words("status")
+    let peak = status.firstIndex(of: "VmHWM:").flatMap { Double(status[$0 + 1]) } ?? .nan
+    return (ticks / Double(sysconf(Int32(_SC_CLK_TCK))), peak / 1024)
   }
 
   func stop() throws {

@@ -22,6 +22,12 @@ public struct CorpusUtterance: Hashable, Sendable {
     case cough
     /// Something in the room: the agent should go on.
     case noise
+    /// Somebody types: the agent should go on.
+    case keyboard
+    /// Music plays: the agent should go on.
+    case music
+    /// Other people talk, farther away than the user: the agent should go on.
+    case talker
   }
 
   /// One spoken word.

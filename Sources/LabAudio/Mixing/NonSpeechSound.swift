@@ -6,6 +6,10 @@ public enum NonSpeechSound: String, Sendable, CaseIterable {
   case cough
   /// One hard hit that rings off, such as a cup put down.
   case knock
+  /// Keys that are struck six to nine times in a second: a click, a softer release, and next to nothing between.
+  case keyboard
+  /// A made-up piece: see ``Noise/music(count:at:level:seed:stream:)``.
+  case music
 
   /// Makes the sound, the same for the same seed, with a root mean square of `level`.
   public func clip(
@@ -13,6 +17,8 @@ public enum NonSpeechSound: String, Sendable, CaseIterable {
   ) -> AudioClip {
     var generator = SeededGenerator(seed: seed, stream: rawValue + "/" + stream)
     let count = max(1, rate.samples(inMilliseconds: milliseconds))
+    if self == .music { return Noise.music(count: count, at: rate, level: level, seed: seed, stream: stream) }
+    if self == .keyboard { return Self.keys(count: count, at: rate, level: level, &generator) }
     let samples = (0..<count).map { index in
       generator.normal() * loudness(at: Double(index) / Double(count))
     }
@@ -26,6 +32,28 @@ public enum NonSpeechSound: String, Sendable, CaseIterable {
       position < 0.45 ? exp(-6 * position) : 0.6 * exp(-6 * (position - 0.45))
     case .knock:
       exp(-10 * position)
+    case .keyboard, .music: 1
     }
+  }
+
+  private static func keys(
+    count: Int, at rate: SampleRate, level: Decibels, _ generator: inout SeededGenerator
+  ) -> AudioClip {
+    var sum = [Double](repeating: 0, count: count)
+    func strike(at start: Int, loudness: Double, decay: Double, _ generator: inout SeededGenerator) {
+      for index in start..<min(count, start + Int(0.03 * Double(rate.hertz))) {
+        let time = Double(index - start) / Double(rate.hertz)
+        sum[index] += loudness * generator.normal() * exp(-time / decay)
+      }
+    }
+    var start = 0
+    while start < count {
+      let loudness = 0.6 + 0.4 * generator.uniform()
+      strike(at: start, loudness: loudness, decay: 0.003 + 0.003 * generator.uniform(), &generator)
+      let release = start + Int((0.05 + 0.03 * generator.uniform()) * Double(rate.hertz))
+      if release < count { strike(at: release, loudness: 0.4 * loudness, decay: 0.002, &generator) }
+      start += Int((0.11 + 0.06 * generator.uniform()) * Double(rate.hertz))
+    }
+    return AudioClip(unscaled: sum, sampleRate: rate, level: level)
   }
 }

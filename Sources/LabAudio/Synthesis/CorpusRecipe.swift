@@ -28,6 +28,10 @@ public struct CorpusRecipe: Hashable, Sendable {
     public var transcript: String?
     public var begins: CorpusUtterance.Beginning
     public var interruption: CorpusUtterance.Interruption?
+    /// How much louder or softer it is than the recipe's level, such as somebody farther away.
+    public var gain: Decibels = 0
+    /// The room that this utterance alone is heard in; its seed is that of the recipe.
+    public var reverberation: Reverberation?
   }
 
   /// One conversation.

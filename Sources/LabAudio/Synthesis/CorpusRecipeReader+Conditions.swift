@@ -37,7 +37,7 @@ extension CorpusRecipeReader {
     return (background, Decibels(ratio))
   }
 
-  private func reverberation(_ mapping: YAMLMapping, seed: UInt64) -> Reverberation? {
+  func reverberation(_ mapping: YAMLMapping, seed: UInt64) -> Reverberation? {
     let decay = mapping.double("decay_ms", in: 20...5_000)
     let ratio = mapping.optionalDouble("direct_to_reverberant_db", in: -20...40) ?? 3
     mapping.finish()

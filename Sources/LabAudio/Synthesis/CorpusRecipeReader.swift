@@ -18,7 +18,9 @@ struct CorpusRecipeReader {
     let level = root.optionalDouble("speech_level_dbfs", in: -40 ... -15) ?? -26
     let floor = root.optionalDouble("noise_floor_dbfs", in: -90 ... -55) ?? -65
     let voices = voices(root.sequence("voices"))
-    let conversations = root.sequence("conversations").compactMap { conversation($0, voices: voices) }
+    let conversations = root.sequence("conversations").compactMap {
+      conversation($0, voices: voices, seed: UInt64(seed ?? 0))
+    }
     let conditions = root.optionalSequence("conditions").compactMap {
       condition($0, voices: voices, seed: UInt64(seed ?? 0))
     }
@@ -52,7 +54,9 @@ struct CorpusRecipeReader {
     return voices
   }
 
-  private func conversation(_ item: YAMLValue, voices: [String: SpeechVoice]) -> CorpusRecipe.Conversation? {
+  private func conversation(
+    _ item: YAMLValue, voices: [String: SpeechVoice], seed: UInt64
+  ) -> CorpusRecipe.Conversation? {
     guard let mapping = item.mapping() else { return nil }
     let id = mapping.identifier("id")
     let workload = mapping.identifier("workload")
@@ -60,7 +64,7 @@ struct CorpusRecipeReader {
     let items = mapping.sequence("utterances")
     if items.isEmpty { item.report("a conversation needs at least one utterance") }
     let utterances = items.enumerated().compactMap { index, item in
-      utterance(item, isFirst: index == 0, voice: voice, voices: voices)
+      utterance(item, isFirst: index == 0, voice: voice, voices: voices, seed: seed)
     }
     mapping.finish()
     reportRepeated(mapping, "utterances")
@@ -69,7 +73,7 @@ struct CorpusRecipeReader {
   }
 
   private func utterance(
-    _ item: YAMLValue, isFirst: Bool, voice: String?, voices: [String: SpeechVoice]
+    _ item: YAMLValue, isFirst: Bool, voice: String?, voices: [String: SpeechVoice], seed: UInt64
   ) -> CorpusRecipe.Utterance? {
     guard let mapping = item.mapping() else { return nil }
     let id = mapping.identifier("id")
@@ -78,10 +82,13 @@ struct CorpusRecipeReader {
     let transcript = mapping.optionalString("transcript")
     let begins = mapping.beginning(isFirst: isFirst)
     let interruption = mapping.interruption(of: begins)
+    let gain = mapping.optionalDouble("gain_db", in: -40...6) ?? 0
+    let reverberation = mapping.optionalMapping("reverb").flatMap { self.reverberation($0, seed: seed) }
     mapping.finish()
     guard let id, let own, let begins else { return nil }
     return .init(
-      id: id, voice: own, parts: parts, transcript: transcript, begins: begins, interruption: interruption)
+      id: id, voice: own, parts: parts, transcript: transcript, begins: begins, interruption: interruption,
+      gain: Decibels(gain), reverberation: reverberation)
   }
 
   /// Reads what is said: a text, or a list of texts, pauses in milliseconds and sounds.

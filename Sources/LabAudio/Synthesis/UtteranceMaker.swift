@@ -20,6 +20,8 @@ struct UtteranceMaker {
     let labels = try assemble(utterance, source: source)
     let leadOut = recipe.sampleRate.samples(inMilliseconds: Double(recipe.leadOutMilliseconds))
     var clip = labels.clip(leadOut: leadOut)
+    if utterance.gain.value != 0 { clip = clip.amplified(by: utterance.gain) }
+    if let reverberation = utterance.reverberation { clip = reverberation.applied(to: clip) }
     if let condition { clip = try apply(condition, to: clip, of: utterance, name: name) }
     return (clip.withFloor(recipe.noiseFloor, seed: recipe.seed, stream: name), labels)
   }

@@ -1,151 +1,108 @@
 import ArgumentParser
 import Foundation
-import LabAudio
-import LabEmulatorServer
-import LabEngines
-import LabProviders
-import LabTransport
-import LabVoiceActivity
+import LabRunner
 
-/// `turnlab doctor`: what works on this machine.
+/// `turnlab doctor`: what works on this machine, and which providers answer.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Say what works on this machine, and what to do about what does not.")
+    commandName: "doctor", abstract: "Say what works on this machine, and what to do about what does not.",
+    discussion: """
+      With --live, one smallest call is made to a provider of each kind whose key is in the environment, or, with \
+      --plan, to every provider and service of the plan. A call costs a fraction of a cent. Keys are never shown. \
+      Exit codes: 0 everything works, 1 something on this machine is broken, 78 a key, an account or an address is to \
+      be corrected, 6 a service could not be reached or failed, or there was none to call.
+      """)
+
+  @Flag(help: "Call the providers whose keys are in the environment.")
+  var live = false
+
+  @Option(
+    help: "With --live: the plan whose providers and services to call.",
+    completion: .file(extensions: ["yaml"]))
+  var plan: String?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    if plan != nil, !live { throw ValidationError("--plan is for --live: it says which providers to call.") }
+  }
 
   func run() throws {
     let console = Console.current
+    let check =
+      try live ? LiveCheck(plan: plan.map { try PlanReader.read($0) }, variables: console.variables) : nil
     let findings = Examination(variables: console.variables).findings()
+    if !json { show(findings, console) }
+    var calls: [LiveCheck.Call] = []
+    for entry in check?.entries ?? [] {
+      let call = try check!.call(entry)
+      calls.append(call)
+      if !json { show([call.finding], console) }
+    }
+    if let check, !json { show(Self.remarks(check), console) }
+    if json { try showJSON(findings, check, calls, console) }
+    if let exit = exit(findings, check, calls) { throw exit }
+  }
+
+  private func show(_ findings: [Examination.Finding], _ console: Console) {
     for finding in findings {
       console.output("\(finding.mark) \(finding.what)")
       if let advice = finding.advice { console.output("    \(advice)") }
     }
-    if findings.contains(where: { $0.state == .broken }) { throw ProgramExit.internalFailure }
   }
-}
 
-/// What the program finds out about the machine by trying it.
-struct Examination {
-  let variables: [String: String]
+  /// Who was not called.
+  private static func remarks(_ check: LiveCheck) -> [Examination.Finding] {
+    var remarks: [Examination.Finding] = []
+    if check.entries.isEmpty { remarks.append(.init(state: .limited, what: "No provider was called.")) }
+    if !check.missingKeys.isEmpty {
+      remarks.append(
+        .init(
+          state: .limited,
+          what: "Not called, because there is no key: \(check.missingKeys.joined(separator: ", ")).",
+          advice: "Export the keys of the providers that you want to measure."))
+    }
+    return remarks
+  }
 
-  /// One thing that was tried.
-  struct Finding {
-    var state: State
-    var what: String
-    /// What to do, when something can be done.
-    var advice: String?
+  private func exit(
+    _ findings: [Examination.Finding], _ check: LiveCheck?, _ calls: [LiveCheck.Call]
+  ) -> ProgramExit? {
+    if findings.contains(where: { $0.state == .broken }) { return .internalFailure }
+    guard let check else { return nil }
+    let toCorrect: [LiveCheck.Status] = [.keyRefused, .noCredit, .notFound]
+    // A run of the plan would be refused for the same reason.
+    let lacksKeys = plan != nil && !check.missingKeys.isEmpty
+    if lacksKeys || calls.contains(where: { toCorrect.contains($0.status) }) { return .configuration }
+    return calls.isEmpty || calls.contains { $0.status != .works } ? .noData : nil
+  }
 
-    enum State { case works, limited, broken }
+  private func showJSON(
+    _ findings: [Examination.Finding], _ check: LiveCheck?, _ calls: [LiveCheck.Call], _ console: Console
+  ) throws {
+    struct Machine: Encodable {
+      var state: String
+      var what: String
+      var advice: String?
+    }
+    struct File: Encodable {
+      var schema = "turnlab.doctor/1"
+      var machine: [Machine]
+      /// Absent without --live.
+      var providers: [LiveCheck.Call]?
+      var withoutKey: [String]?
 
-    var mark: String {
-      switch state {
-      case .works: "✓"
-      case .limited: "–"
-      case .broken: "✗"
+      enum CodingKeys: String, CodingKey {
+        case schema, machine, providers
+        case withoutKey = "without_key"
       }
     }
-  }
-
-  func findings() -> [Finding] {
-    [clock(), detector(), sockets(), scheduling(), corpus()] + engines() + localEngines() + keys()
-  }
-
-  private func clock() -> Finding {
-    let steps = (0..<1000).map { _ in
-      let first = MonotonicClock.now()
-      var second = first
-      while second == first { second = MonotonicClock.now() }
-      return first.duration(to: second)
-    }
-    let step = steps.min().map { $0.components.attoseconds / 1_000_000_000 } ?? 0
-    return step < 1_000_000
-      ? Finding(state: .works, what: "The monotonic clock moves in steps of \(step) ns.")
-      : Finding(
-        state: .limited, what: "The monotonic clock moves in steps of \(step) ns.",
-        advice: "Latencies below a few milliseconds mean nothing here; check the system's clock source.")
-  }
-
-  private func detector() -> Finding {
-    var detector = SpectralDetector(sampleRate: .hz16000)
-    let frames = detector.frames(of: [Int16](repeating: 0, count: 16_000))
-    return frames.count == 100
-      ? Finding(state: .works, what: "The spectral detector runs on FFTW.")
-      : Finding(
-        state: .broken,
-        what: "The spectral detector gave \(frames.count) frames for a second of sound, not 100.",
-        advice: "Report this with the versions of libfftw3 and of the processor.")
-  }
-
-  private func sockets() -> Finding {
-    do {
-      let server = EmulatorServer(settings: .init()) { _ in SilentExchange() }
-      _ = try server.start()
-      try server.stop()
-      return Finding(state: .works, what: "The emulator can serve on 127.0.0.1.")
-    } catch {
-      return Finding(
-        state: .broken, what: "The emulator cannot serve on 127.0.0.1: \(error)",
-        advice: "--mode loopback will not work; --mode offline will.")
-    }
-  }
-
-  private func scheduling() -> Finding {
-    do {
-      let thread = try DedicatedThread(priority: .realTimeIfPermitted) {}
-      thread.join()
-      if thread.scheduling.isRealTime {
-        return Finding(state: .works, what: "Measuring threads run ahead of ordinary ones.")
-      }
-      return Finding(
-        state: .limited, what: "Measuring threads are scheduled like any other.",
-        advice: "On a busy machine, allow real-time priority (ulimit -r 1, or CAP_SYS_NICE) for exact pacing."
-      )
-    } catch {
-      return Finding(state: .broken, what: "No thread could be started: \(error)", advice: nil)
-    }
-  }
-
-  private func corpus() -> Finding {
-    let folder = "Corpora/dialogues"
-    do {
-      let corpus = try Corpus(contentsOf: folder)
-      let conversations = counted(corpus.manifest.conversations.count, "conversation")
-      return Finding(state: .works, what: "The shipped corpus is here: \(conversations).")
-    } catch {
-      return Finding(
-        state: .limited, what: "The shipped corpus is not here (\(folder)).",
-        advice: "Run turnlab in the folder of the project, or name corpora in your plans.")
-    }
-  }
-
-  private func engines() -> [Finding] {
-    let synthesizer = SpeechSynthesizer()
-    return SpeechVoice.Engine.allCases.map { engine in
-      synthesizer.isInstalled(engine)
-        ? Finding(state: .works, what: "\(engine.rawValue) is installed, so corpora can be built with it.")
-        : Finding(
-          state: .limited, what: "\(engine.rawValue) is not installed.",
-          advice: "Only needed to build corpora: apt-get install \(engine.rawValue)")
-    }
-  }
-
-  private func localEngines() -> [Finding] {
-    ProviderCatalogue.standard.entries.compactMap { entry in
-      guard let engine = entry.engine else { return nil }
-      guard let problem = engine.problem else {
-        return Finding(state: .works, what: "\(entry.id) can run on this machine, without a key.")
-      }
-      return Finding(
-        state: .limited, what: "\(entry.id): \(problem.message)",
-        advice: problem.hint.map { "Only needed for plans that name it. \($0)" })
-    }
-  }
-
-  private func keys() -> [Finding] {
-    Set(ProviderCatalogue.standard.entries.compactMap(\.keyVariable)).sorted().map { name in
-      variables[name]?.isEmpty ?? true
-        ? Finding(
-          state: .limited, what: "\(name) is not set.", advice: "Only needed for --mode live.")
-        : Finding(state: .works, what: "\(name) is set.")
-    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    let file = File(
+      machine: findings.map { .init(state: $0.state.rawValue, what: $0.what, advice: $0.advice) },
+      providers: check == nil ? nil : calls, withoutKey: check?.missingKeys)
+    console.output(String(decoding: try encoder.encode(file), as: UTF8.self))
   }
 }

@@ -4,15 +4,19 @@ import LabEmulation
 import LabEmulatorServer
 import LabProviders
 import LabRunner
+import LabTransport
 
 /// `turnlab emulate`: serves the emulated providers on this machine.
 struct EmulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "emulate", abstract: "Serve the emulated providers on this machine until Ctrl-C.",
     discussion: """
-      Point a client at the address that is printed: Deepgram's listen and speak (WebSocket and HTTP) and OpenAI's \
-      chat completions answer at their own paths, with any key. With --plan, speech to text knows the words of \
-      the plan's corpora and the services behave in time as the plan says. With --fault or --faults they go wrong; \
+      Point a client at the address that is printed. Every service answers at its own path, with any key:
+
+      \(EmulatedVendors.list)
+
+      With --plan, speech to text knows the words of the plan's corpora, the services behave in time as the plan says, \
+      and the plan's own servers answer below their names, e.g. /vllm/qwen/v1. With --fault or --faults they go wrong; \
       what can go wrong is listed in Documentation/faults.md.
       """)
 
@@ -57,6 +61,8 @@ struct EmulateCommand: ParsableCommand {
     settings.writeLog = try writeLog.map { try WriteLog(file: $0) }
     let ended = DispatchSemaphore(value: 0)
     console.onInterruption { ended.signal() }
+    // As many as the server accepts; where the system allows fewer, those beyond are refused.
+    _ = OpenFileLimit.raise(to: settings.connectionLimit + 64)
     let server = EmulatorServer(
       settings: settings,
       connectionFault: { all.connectionFault(number: $0, seed: seed).flatMap(ConnectionFault.init) },

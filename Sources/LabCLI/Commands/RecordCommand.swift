@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LabCassette
+import LabCost
 import LabProviders
 import LabReports
 import LabRunner
@@ -21,6 +22,18 @@ struct RecordCommand: ParsableCommand {
   @Option(help: "Where conversations run: loopback or live.")
   var mode = RunMode.loopback
 
+  @Option(help: "The seed, in place of the plan's.")
+  var seed: UInt64?
+
+  @Option(help: "How often to have every conversation in every cell, in place of the plan's number.")
+  var repeats: Int?
+
+  @Option(help: "Measure only the cells that match, e.g. 'stt=deepgram/*,preset=balanced'.")
+  var select: String?
+
+  @Option(help: .hidden)
+  var resume: String?
+
   @Option(help: "The run folder to write.", completion: .directory)
   var out: String
 
@@ -37,19 +50,39 @@ struct RecordCommand: ParsableCommand {
     if mode == .offline {
       throw ValidationError("--mode must be loopback or live: in virtual time there is no wire to record.")
     }
+    if resume != nil {
+      throw ValidationError(
+        "--resume is for run: a cassette is written in one go. Record again, into a new folder and a new cassette."
+      )
+    }
+    if let repeats, !(1...100_000).contains(repeats) {
+      throw ValidationError("--repeats is \(repeats); it must be 1 to 100000.")
+    }
   }
 
   func run() throws {
     let console = Console.current
     let text = FileManager.default.contents(atPath: plan) ?? Data()
-    let plan = try PlanReader.read(plan)
-    let runner = try PlanRunner(RunRequest(plan: plan, mode: mode))
+    var plan = try PlanReader.read(plan)
+    if plan.baseline?.plan != nil {
+      throw RunError(
+        .invalidPlan, "The plan’s baseline is another plan, and a cassette keeps one plan only.",
+        hint: "Write what differs under “baseline” itself: services, settings, emulation.")
+    }
+    if let prices = plan.prices { _ = try PriceBook.read(prices) }
+    if let seed { plan.seed = seed }
+    if let repeats { plan.repeats = repeats }
+    let runner = try PlanRunner(
+      RunRequest(
+        plan: plan, mode: mode, selection: try select.map(CellSelection.init) ?? CellSelection()))
     let run = try CassetteRun(
       runner: runner, folder: RunFolder(path: out), planText: Array(text), console: console)
+    if let prices = plan.prices { try RunFolder(path: out).adopt(prices: prices) }
     let header = CassetteHeader(
       plan: plan.identity, planText: String(decoding: text, as: UTF8.self), mode: mode.rawValue,
       seed: plan.seed,
-      date: RunEnvironment.ofThisMachine().startedAt, hasText: withText, hasAudio: withAudio)
+      date: RunEnvironment.ofThisMachine().startedAt, hasText: withText, hasAudio: withAudio,
+      repeats: repeats, selection: select)
     let file = try CassetteFile(path: cassette, header: header)
     try run.measure { access in
       CassetteRecorder(

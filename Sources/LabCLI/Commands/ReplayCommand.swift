@@ -48,9 +48,18 @@ struct ReplayCommand: ParsableCommand {
     try folder.write(text, to: "plan.yaml")
     var plan = try PlanReader.read(folder.plan)
     plan.seed = seed ?? cassette.header.seed
-    plan.baseline = nil
+    if let repeats = cassette.header.repeats { plan.repeats = repeats }
+    if plan.baseline != nil, resample || mode == .loopback {
+      throw RunError(
+        .usage,
+        "The cassette holds a plan with a baseline, whose two arms only an exact replay offline keeps apart.",
+        hint: "Leave out --resample and --mode loopback.")
+    }
     plan.playback = .init(path: self.cassette, cassette: cassette, replay: resample ? .resampled : .exact)
-    let runner = try PlanRunner(RunRequest(plan: plan, mode: mode))
+    let runner = try PlanRunner(
+      RunRequest(
+        plan: plan, mode: mode,
+        selection: try cassette.header.selection.map(CellSelection.init) ?? CellSelection()))
     let run = try CassetteRun(runner: runner, folder: folder, planText: nil, console: console)
     try run.measure { _ in nil }
     if mode == .offline, !resample { try run.writeDeviations() }

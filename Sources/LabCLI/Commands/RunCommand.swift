@@ -51,7 +51,8 @@ struct RunCommand: ParsableCommand {
   var calibration: String?
 
   @Option(
-    help: "A price book, in place of the shipped one; it is kept in the run folder.", completion: .file())
+    help: "A price book, in place of the plan’s or the shipped one; it is kept in the run folder.",
+    completion: .file())
   var prices: String?
 
   @Flag(help: "Say what would be measured, and measure nothing.")
@@ -83,7 +84,7 @@ struct RunCommand: ParsableCommand {
         plan: plan, mode: mode, selection: try select.map(CellSelection.init) ?? CellSelection(),
         shard: shard?.shard, workers: workers))
     // Looked at before anything is measured.
-    if let prices { _ = try PriceBook.read(prices) }
+    if let prices = prices ?? plan.prices { _ = try PriceBook.read(prices) }
     if dryRun { return console.output(DryRun(runner: runner).text) }
     try measure(with: runner, plan: plan, console: console)
   }
@@ -95,7 +96,7 @@ struct RunCommand: ParsableCommand {
       mode == .offline ? nil : try CertificateFile.citation(named: calibration, environment: environment)
     let folder = resume.map(RunFolder.init) ?? out.map(RunFolder.init) ?? .unused(for: plan, mode: mode)
     let (record, done) = try open(folder, for: runner)
-    if let prices { try folder.adopt(prices: prices) }
+    if let prices = prices ?? plan.prices { try folder.adopt(prices: prices) }
     console.onInterruption { runner.cancel() }
     let access = try services.start()
     defer { services.stop() }

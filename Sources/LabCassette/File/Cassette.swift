@@ -78,10 +78,12 @@ public struct Cassette: Hashable, Sendable {
     var date: String?
     var text: Bool
     var audio: Bool
+    var repeats: Int?
+    var select: String?
     var planText: String
 
     private enum CodingKeys: String, CodingKey {
-      case schema, plan, sha256, mode, seed, date, text, audio
+      case schema, plan, sha256, mode, seed, date, text, audio, repeats, select
       case planText = "plan_text"
     }
   }
@@ -101,7 +103,8 @@ public struct Cassette: Hashable, Sendable {
       let line = try decode(HeaderLine.self, bytes)
       return CassetteHeader(
         plan: .init(name: line.plan, sha256: line.sha256), planText: line.planText, mode: line.mode,
-        seed: line.seed, date: line.date, hasText: line.text, hasAudio: line.audio)
+        seed: line.seed, date: line.date, hasText: line.text, hasAudio: line.audio,
+        repeats: line.repeats, selection: line.select)
     } catch let problem as CassetteLine.Problem {
       throw CassetteError(path: path, line: 1, problem.message)
     }

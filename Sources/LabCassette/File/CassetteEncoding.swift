@@ -10,7 +10,8 @@ public enum CassetteEncoding {
       "schema": JSONText.quoted(CassetteHeader.currentSchema), "plan": JSONText.quoted(header.plan.name),
       "sha256": JSONText.quoted(header.plan.sha256), "mode": JSONText.quoted(header.mode),
       "seed": String(header.seed), "date": header.date.map(JSONText.quoted), "text": String(header.hasText),
-      "audio": String(header.hasAudio), "plan_text": JSONText.quoted(header.planText),
+      "audio": String(header.hasAudio), "repeats": header.repeats.map { "\($0)" },
+      "select": header.selection.map(JSONText.quoted), "plan_text": JSONText.quoted(header.planText),
     ])
   }
 

@@ -62,10 +62,14 @@ public struct CassetteHeader: Hashable, Sendable {
   public var hasText: Bool
   /// Whether sounds are as they were; else only their loudness is kept.
   public var hasAudio: Bool
+  /// The number of repeats that was recorded in place of the plan's; `nil` when it was the plan's.
+  public var repeats: Int?
+  /// Which cells were recorded, as it was asked for; `nil` for all.
+  public var selection: String?
 
   public init(
     plan: RecordHeader.PlanIdentity, planText: String, mode: String, seed: UInt64, date: String?,
-    hasText: Bool, hasAudio: Bool
+    hasText: Bool, hasAudio: Bool, repeats: Int? = nil, selection: String? = nil
   ) {
     self.plan = plan
     self.planText = planText
@@ -74,6 +78,8 @@ public struct CassetteHeader: Hashable, Sendable {
     self.date = date
     self.hasText = hasText
     self.hasAudio = hasAudio
+    self.repeats = repeats
+    self.selection = selection
   }
 }
 

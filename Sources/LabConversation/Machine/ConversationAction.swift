@@ -15,6 +15,10 @@ public enum ConversationAction: Hashable, Sendable {
   case finalizeTranscript(turn: Int)
   /// Ask the language model for a reply; `transcript` is what the caller said in this turn.
   case requestReply(ReplyID, turn: Int, messages: [PromptMessage], transcript: String)
+  /// Ask for a reply before the turn is certain to be over. A later `requestReply` with the same number takes it up.
+  case requestEagerReply(ReplyID, turn: Int, messages: [PromptMessage])
+  /// Abandon a reply that was asked for too soon; nobody has heard any of it.
+  case cancelEagerReply(ReplyID)
   /// A service that answers by itself is about to.
   case awaitReply(ReplyID, turn: Int)
   /// Abandon a request to the language model.
@@ -27,6 +31,10 @@ public enum ConversationAction: Hashable, Sendable {
   case clearSpeech(ReplyID)
   /// Make the sink silent at once; answered by `playoutSilent`.
   case clearPlayout(ReplyID)
+  /// Pause the sink, or play more softly, while it is not clear whether the caller wants the floor.
+  case holdPlayout(ReplyID)
+  /// Play on where the sink was held.
+  case resumePlayout(ReplyID)
   /// Something arrived for a reply that is no longer current.
   case dropStaleAnswer
 

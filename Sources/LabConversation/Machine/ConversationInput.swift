@@ -11,8 +11,17 @@ public enum ConversationInput: Hashable, Sendable {
   case speechStarted(confidence: Double)
   /// Speech goes on; only of interest while the agent speaks.
   case speechContinued(confidence: Double)
+  /// How the caller's voice ended; told before `speechEnded`, when it was listened for.
+  case phraseEnded(PhraseMelody)
   /// The detector says that speech ended, and where it places the end.
   case speechEnded(located: LabInstant)
+
+  /// The selective policy takes what is heard over the reply for a possible interruption, begun at `began`.
+  case interruptionSuspected(began: LabInstant)
+  /// It was one.
+  case interruptionConfirmed
+  /// It was none.
+  case interruptionDismissed
 
   /// A transcript that may still change, for what was said since the last settled piece.
   case partialTranscript(String)
@@ -22,6 +31,10 @@ public enum ConversationInput: Hashable, Sendable {
   case nothingToSettle
   /// The speech-to-text service says that the caller has finished.
   case providerEndOfTurn
+  /// The speech-to-text service says that the caller has probably finished.
+  case providerEagerEndOfTurn
+  /// The speech-to-text service says that the caller goes on after all.
+  case providerTurnResumed
 
   /// A service that hears and answers by itself takes the caller's turn for ended, and where it places the end of
   /// speech.

@@ -6,18 +6,61 @@ extension ConversationMachine {
   mutating func considerInterruption(
     confidence: Double, at now: LabInstant, into actions: inout [ConversationAction]
   ) {
-    guard settings.enableBargeIn, settings.enableInterruptions,
+    guard settings.bargeInPolicy == .immediate, mayInterrupt(at: now),
       confidence >= max(settings.bargeInThreshold, settings.interruptionVADThreshold)
     else { return }
-    if let lastInterruption, now < lastInterruption.advanced(by: settings.interruptionCooldown) { return }
+    listening = Listening(began: now, isSpeech: true)
     interrupt(at: now, into: &actions)
+  }
+
+  private func mayInterrupt(at now: LabInstant) -> Bool {
+    guard settings.enableBargeIn, settings.enableInterruptions else { return false }
+    guard let lastInterruption else { return true }
+    return now >= lastInterruption.advanced(by: settings.interruptionCooldown)
+  }
+
+  /// The reply is held until it is clear whether the caller wants the floor.
+  mutating func suspectInterruption(
+    began: LabInstant, at now: LabInstant, into actions: inout [ConversationAction]
+  ) {
+    guard state == .aiSpeaking, let reply, mayInterrupt(at: now) else { return }
+    listening = Listening(began: began, isSpeech: true, isSuspected: true)
+    actions.append(.holdPlayout(reply.id))
+  }
+
+  /// The caller takes the floor; what they said meanwhile belongs to their turn.
+  mutating func confirmInterruption(at now: LabInstant, into actions: inout [ConversationAction]) {
+    guard state == .aiSpeaking, reply != nil, mayInterrupt(at: now) else { return }
+    if !listening.isSuspected { listening = Listening(began: now, isSpeech: listening.isSpeech) }
+    if listening.began == nil { listening.began = now }
+    listening.isSuspected = false
+    interrupt(at: now, into: &actions)
+  }
+
+  /// The reply goes on. What was heard is no speech that waits for the floor.
+  mutating func dismissInterruption(into actions: inout [ConversationAction]) {
+    guard state == .aiSpeaking, let reply, listening.isSuspected else { return }
+    listening = Listening()
+    actions.append(.resumePlayout(reply.id))
+  }
+
+  /// Whether the reply is held, or would be if there were a way to.
+  public var suspectsInterruption: Bool { listening.isSuspected }
+
+  /// What the caller was heard to say since the agent began to speak, settled or not.
+  public var wordsOverReply: String { listening.transcript }
+
+  /// How many words of the reply, as far as it was cut into chunks, nobody heard.
+  public func wordsUnheard(heard: HeardReply) -> Int {
+    guard let reply else { return 0 }
+    let all = reply.chunks.reduce(0) { $0 + $1.split(separator: " ").count }
+    return max(0, all - reply.text(heard: heard).split(separator: " ").count)
   }
 
   private mutating func interrupt(at now: LabInstant, into actions: inout [ConversationAction]) {
     guard let reply else { return }
     lastInterruption = now
     state = .interrupted
-    listening = Listening(began: now, isSpeech: true)
     actions.append(.record(.bargeInDetected, turn: turn, at: now))
     if !reply.isTextComplete { actions.append(.cancelReply(reply.id)) }
     if settings.ttsClearOnInterrupt {
@@ -43,6 +86,11 @@ extension ConversationMachine {
     }
   }
 
+  /// The timers that can run.
+  var timers: [ConversationTimer] {
+    ConversationTimer.allCases.filter { $0 != .eager || settings.enableEagerLLM }
+  }
+
   mutating func pause(into actions: inout [ConversationAction]) {
     abandonReply(into: &actions)
     if state != .idle { endTurn(.interrupted, into: &actions) }
@@ -53,7 +101,7 @@ extension ConversationMachine {
   mutating func end(into actions: inout [ConversationAction]) {
     abandonReply(into: &actions)
     if state != .idle, state != .paused { endTurn(.interrupted, into: &actions) }
-    for timer in ConversationTimer.allCases { actions.append(.cancelTimer(timer)) }
+    for timer in timers { actions.append(.cancelTimer(timer)) }
     state = .ended
   }
 }

@@ -7,6 +7,7 @@ extension ConversationMachine {
   ) {
     listening.isSpeech = true
     listening.located = nil
+    callerGoesOn(into: &actions)
     switch state {
     case .idle: beginTurn(at: now, into: &actions)
     case .userSpeaking: actions.append(.cancelTimer(.endpoint))
@@ -25,6 +26,7 @@ extension ConversationMachine {
     turn += 1
     state = .userSpeaking
     listening = Listening(began: now, isSpeech: true)
+    evidence.beginTurn()
     actions.append(.beginTurn(turn))
     actions.append(.record(.speechDetected, turn: turn, at: now))
     actions.append(.startTimer(.maximumTurn, after: settings.maxTurnDuration))
@@ -38,25 +40,44 @@ extension ConversationMachine {
     guard state == .userSpeaking, let began = listening.began else { return }
     actions.append(.record(.speechEndLocated, turn: turn, at: located))
     actions.append(.record(.speechEndDetected, turn: turn, at: now))
-    if settings.sttFinalize == .onSpeechEnd, !listening.isSettled {
+    // A service that is asked to settle is not heard on whether the turn is over.
+    let settlesAtOnce = settings.sttFinalize == .onSpeechEnd && settings.endOfTurnPolicy != .provider
+    if settlesAtOnce, !listening.isSettled {
       listening.finalizeSent = now
       actions.append(.finalizeTranscript(turn: turn))
     }
-    // The silence is counted from where speech ended, not from when that was noticed: the detector's
-    // hangover is part of the wait, not an addition to it.
-    let due = max(
-      located.advanced(by: settings.silenceThreshold), began.advanced(by: settings.minTurnDuration))
+    evidence.heard(listening.transcript)
+    evidence.pauseBegan(melody: melody, after: located - began)
+    melody = nil
+    awaitEndpoint(at: now, into: &actions)
+  }
+
+  /// Waits for the silence that ends the turn.
+  ///
+  /// It is counted from where speech ended, not from when that was noticed: the detector's hangover is part of the
+  /// wait, not an addition to it.
+  func awaitEndpoint(at now: LabInstant, into actions: inout [ConversationAction]) {
+    guard let located = listening.located, let began = listening.began else { return }
+    let pause = settings.neededPause(evidence.scores)
+    let due = max(located.advanced(by: pause), began.advanced(by: settings.minTurnDuration))
     actions.append(.startTimer(.endpoint, after: max(.zero, due - now)))
+    awaitEager(after: pause, at: now, into: &actions)
   }
 
   mutating func finalTranscript(
     _ text: String, answers: Bool, settles: Bool, at now: LabInstant, into actions: inout [ConversationAction]
   ) {
     // A final after the commit belongs to words that the turn did not wait for.
-    guard state == .userSpeaking || state == .processingUserUtterance || state == .interrupted else { return }
+    guard
+      state == .userSpeaking || state == .processingUserUtterance || state == .interrupted
+        || listening.isSuspected
+    else { return }
     // What was said after the request is not settled by its answer, however late that comes.
     listening.settle(text, settles: settles, at: answers ? listening.finalizeSent ?? now : now)
-    if state != .interrupted, turn >= 0 { actions.append(.record(.sttFinal, turn: turn, at: now)) }
+    transcriptGrew(at: now, into: &actions)
+    if state != .interrupted, !listening.isSuspected, turn >= 0 {
+      actions.append(.record(.sttFinal, turn: turn, at: now))
+    }
     if state == .processingUserUtterance, listening.isSettled { commit(at: now, into: &actions) }
   }
 
@@ -68,7 +89,9 @@ extension ConversationMachine {
   }
 
   mutating func providerEndOfTurn(at now: LabInstant, into actions: inout [ConversationAction]) {
-    guard settings.enableSemanticTurnDetection, state == .userSpeaking else { return }
+    guard settings.enableSemanticTurnDetection || settings.endOfTurnPolicy == .provider,
+      state == .userSpeaking
+    else { return }
     endpointReached(at: now, into: &actions)
   }
 
@@ -76,11 +99,15 @@ extension ConversationMachine {
     guard state == .userSpeaking else { return }
     actions.append(.record(.endpointReached, turn: turn, at: now))
     actions.append(.cancelTimer(.endpoint))
+    if settings.enableEagerLLM { actions.append(.cancelTimer(.eager)) }
     actions.append(.cancelTimer(.maximumTurn))
     state = .processingUserUtterance
     if listening.located == nil { listening.located = now }
     if listening.isSettled { return commit(at: now, into: &actions) }
-    if settings.sttFinalize == .onEndpoint || listening.isSpeech {
+    let settlesNow =
+      settings.sttFinalize == .onEndpoint
+      || settings.endOfTurnPolicy == .provider && settings.sttFinalize != .never
+    if settlesNow || listening.isSpeech {
       listening.finalizeSent = now
       actions.append(.finalizeTranscript(turn: turn))
     }
@@ -95,8 +122,7 @@ extension ConversationMachine {
     }
     actions.append(.record(.turnCommitted, turn: turn, at: now))
     context.addUser(transcript)
-    let id = ReplyID(nextReply)
-    nextReply += 1
+    let id = takeEager(answering: transcript, into: &actions) ?? newReplyID()
     reply = Reply(id: id, chunker: SpeechChunker(settings: settings))
     state = .aiThinking
     actions.append(
@@ -136,7 +162,8 @@ extension ConversationMachine {
   }
 
   mutating func endTurn(_ outcome: TurnOutcome, into actions: inout [ConversationAction]) {
-    for timer in ConversationTimer.allCases where timer != .session {
+    cancelEager(into: &actions)
+    for timer in timers where timer != .session {
       actions.append(.cancelTimer(timer))
     }
     actions.append(.endTurn(turn, outcome))

@@ -14,6 +14,11 @@ public struct ConversationMachine: Sendable {
   public internal(set) var turn = -1
 
   var listening = Listening()
+  /// What says whether the caller has finished.
+  var evidence: TurnEvidence
+  var melody: PhraseMelody?
+  /// The reply that was asked for before the turn is over.
+  var eager: EagerReply?
   var reply: Reply?
   var nextReply = 0
   var lastInterruption: LabInstant?
@@ -34,6 +39,8 @@ public struct ConversationMachine: Sendable {
     var settledAt: LabInstant?
     /// When the transcript was last asked to be settled.
     var finalizeSent: LabInstant?
+    /// The agent speaks, and this may become an interruption.
+    var isSuspected = false
   }
 
   /// What is known of the reply that is under way.
@@ -48,8 +55,10 @@ public struct ConversationMachine: Sendable {
     var isSpokenByService = false
   }
 
-  public init(settings: SessionSettings, systemPrompt: String) {
+  /// - Parameter language: What the caller speaks, as a BCP 47 tag.
+  public init(settings: SessionSettings, systemPrompt: String, language: String = "en") {
     self.settings = settings
+    evidence = TurnEvidence(language: language)
     context = ContextWindow(
       systemPrompt: systemPrompt, maxContextTokens: settings.maxContextTokens,
       keepRecentTurns: settings.keepRecentTurns)
@@ -72,12 +81,20 @@ public struct ConversationMachine: Sendable {
       speechStarted(confidence: confidence, at: now, into: &actions)
     case (_, .speechContinued(let confidence)):
       if state == .aiSpeaking { considerInterruption(confidence: confidence, at: now, into: &actions) }
+    case (_, .phraseEnded(let melody)): self.melody = melody
+    case (_, .interruptionSuspected(let began)): suspectInterruption(began: began, at: now, into: &actions)
+    case (_, .interruptionConfirmed): confirmInterruption(at: now, into: &actions)
+    case (_, .interruptionDismissed): dismissInterruption(into: &actions)
     case (_, .speechEnded(let located)): speechEnded(located: located, at: now, into: &actions)
-    case (_, .partialTranscript(let text)): listening.hear(partial: text)
+    case (_, .partialTranscript(let text)):
+      listening.hear(partial: text)
+      transcriptGrew(at: now, into: &actions)
     case (_, .finalTranscript(let text, let answers, let ends)):
       finalTranscript(text, answers: answers, settles: answers || ends, at: now, into: &actions)
     case (_, .nothingToSettle): nothingToSettle(at: now, into: &actions)
     case (_, .providerEndOfTurn): providerEndOfTurn(at: now, into: &actions)
+    case (_, .providerEagerEndOfTurn): askEagerly(at: now, into: &actions)
+    case (_, .providerTurnResumed): cancelEager(into: &actions)
     case (_, .turnTaken(let located)): turnTaken(located: located, at: now, into: &actions)
     case (_, .timerFired(let timer)): timerFired(timer, at: now, into: &actions)
     case (_, .stageFailed(let stage, let reason, let id)):
@@ -94,6 +111,7 @@ public struct ConversationMachine: Sendable {
   ) {
     switch timer {
     case .endpoint, .maximumTurn: endpointReached(at: now, into: &actions)
+    case .eager: if !listening.isSpeech { askEagerly(at: now, into: &actions) }
     case .transcript:
       if state == .processingUserUtterance { commit(at: now, into: &actions) }
     case .reply:

@@ -45,6 +45,8 @@ public struct ChunkID: Hashable, Sendable {
 public enum ConversationTimer: Hashable, Sendable, CaseIterable {
   /// The silence that ends a turn.
   case endpoint
+  /// The silence after which a turn has probably ended.
+  case eager
   /// The longest turn.
   case maximumTurn
   /// The longest wait for a settled transcript.

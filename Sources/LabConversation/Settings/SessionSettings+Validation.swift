@@ -26,6 +26,10 @@ extension SessionSettings {
       !enableAdaptiveQuality || throttledBufferSize >= bufferSize,
       "The throttledBufferSize of a hot device is below its bufferSize.",
       "Raise throttledBufferSize or switch enableAdaptiveQuality off.")
+    require(
+      !processesVoice || sampleRate == 16_000, "Voice processing works at a sampleRate of 16000 alone.",
+      "Set sampleRate to 16000 or switch voiceEchoCancellation, voiceNoiseSuppression and voiceGainControl off."
+    )
     return conflicts
   }
 }

@@ -7,16 +7,30 @@ public struct SessionSettings: Hashable, Sendable {
   // Hearing.
   public var sampleRate = 16_000
   public var bufferSize = 512
+  public var uplinkMessage = Duration.zero
   public var vadThreshold = 0.5
   public var vadEnergyThresholdDBFS = -35.0
   public var vadContextWindow = 3
   public var vadSmoothingWindow = 16
+  public var sttStreaming = SpeechStreaming.always
+  public var preRoll = Duration.milliseconds(1000)
 
   // Turn taking.
   public var silenceThreshold = Duration.milliseconds(700)
   public var minTurnDuration = Duration.milliseconds(500)
   public var maxTurnDuration = Duration.seconds(120)
   public var enableSemanticTurnDetection = true
+  public var endOfTurnPolicy = EndOfTurnPolicy.silence
+  public var longestPause = Duration.milliseconds(3000)
+  public var enablePitchCue = true
+  public var enableEnergyCue = true
+  public var enableSentenceCue = true
+  public var enableLengthCue = true
+  public var enableFillerCue = true
+  public var enableConjunctionCue = true
+  public var enableListCue = true
+  public var enableEagerLLM = false
+  public var eagerPauseShare = 0.5
   public var sttFinalize = TranscriptFinalization.onSpeechEnd
   public var transcriptTimeout = Duration.seconds(2)
   public var replyTimeout = Duration.seconds(15)
@@ -29,6 +43,23 @@ public struct SessionSettings: Hashable, Sendable {
   public var interruptionVADThreshold = 0.7
   public var interruptionCooldown = Duration.milliseconds(500)
   public var ttsClearOnInterrupt = true
+  public var bargeInPolicy = BargeInPolicy.immediate
+  public var bargeInHold = BargeInHold.pause
+  public var bargeInVoiced = Duration.milliseconds(1200)
+  public var bargeInQuiet = Duration.milliseconds(350)
+  public var bargeInLongestHold = Duration.milliseconds(1500)
+  public var bargeInDuckDB = 18.0
+  public var bargeInLevelGateDB = 10.0
+  public var bargeInEchoMarginDB = 6.0
+
+  // The device: what of the agent's voice the microphone hears, and what is done about it.
+  public var enableEcho = false
+  public var echoLevelDB = -25.0
+  public var echoDelay = Duration.milliseconds(80)
+  public var echoDecay = Duration.milliseconds(60)
+  public var voiceEchoCancellation = false
+  public var voiceNoiseSuppression = NoiseSuppression.off
+  public var voiceGainControl = false
 
   // Speaking.
   public var enableEagerTTS = true
@@ -63,6 +94,19 @@ public enum TranscriptFinalization: String, Hashable, Sendable, CaseIterable {
   case onEndpoint
   /// Never: the service settles its transcripts by itself.
   case never
+}
+
+/// When the microphone's sound is sent to speech to text.
+public enum SpeechStreaming: String, Hashable, Sendable, CaseIterable {
+  /// All the time.
+  case always
+  /// From a little before speech is noticed until the turn is over.
+  case speech
+}
+
+/// How much WebRTC's noise suppression takes away.
+public enum NoiseSuppression: String, Hashable, Sendable, CaseIterable {
+  case off, low, moderate, high, veryHigh
 }
 
 /// How hot a device is, in the steps that phones report.

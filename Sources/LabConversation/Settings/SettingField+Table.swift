@@ -1,7 +1,7 @@
 extension SettingField {
   /// All settings, in the order in which they are documented.
   public static let all: [SettingField] =
-    hearing + turnTaking + interruption + speaking + context + adaptiveQuality
+    hearing + turnTaking + endOfTurn + interruption + bargeIn + device + speaking + context + adaptiveQuality
 
   private static let hearing = [
     field(
@@ -10,6 +10,10 @@ extension SettingField {
     field(
       "bufferSize", .hearing, .int(\.bufferSize, 256...4096),
       "Samples that the microphone hands on at a time; the detector waits for them. 512 at 16 kHz are 32 ms."
+    ),
+    field(
+      "uplinkMessageMs", .hearing, .duration(\.uplinkMessage, .milliseconds, 0...1000),
+      "Sound that goes to the service in one message; 0 sends each buffer as it comes."
     ),
     field(
       "vadThreshold", .hearing, .double(\.vadThreshold, 0.05...0.95),
@@ -24,6 +28,14 @@ extension SettingField {
     field(
       "vadSmoothingWindow", .hearing, .int(\.vadSmoothingWindow, 1...200),
       "Frames of 10 ms in a row that must be silent before speech is said to have ended: the hangover."),
+    field(
+      "sttStreaming", .hearing, .choice(Choice(\.sttStreaming)),
+      "Whether speech to text gets the microphone's sound all the time, or only while somebody has the turn."
+    ),
+    field(
+      "preRollMs", .hearing, .duration(\.preRoll, .milliseconds, 0...5000),
+      "Sound from before speech was noticed that speech to text gets as well, where it does not get all of it."
+    ),
   ]
 
   private static let turnTaking = [
@@ -116,7 +128,7 @@ extension SettingField {
       "The bufferSize of a hot device."),
   ]
 
-  private static func field(_ key: String, _ group: Group, _ kind: Kind, _ summary: String) -> SettingField {
+  static func field(_ key: String, _ group: Group, _ kind: Kind, _ summary: String) -> SettingField {
     SettingField(key: key, group: group, kind: kind, summary: summary)
   }
 }

@@ -17,7 +17,9 @@ public struct SettingField: Sendable, Identifiable {
   public enum Group: String, Sendable, CaseIterable {
     case hearing = "Hearing"
     case turnTaking = "Turn taking"
+    case endOfTurn = "End of turn"
     case interruption = "Interruption"
+    case device = "Echo and voice processing"
     case speaking = "Speaking"
     case context = "Context"
     case adaptiveQuality = "Adaptive quality"

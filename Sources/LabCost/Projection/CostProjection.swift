@@ -60,7 +60,10 @@ public struct CostProjection: Sendable {
   /// - Parameter prices: Each with the tier that holds for it; `nil` for the list.
   /// - Returns: `nil` when a tier's price beyond its included quantity is not known and would be needed.
   public func result(_ prices: [(ProviderPrice, ProviderPrice.Tier?)]) -> Result? {
-    figures { expectation in
+    let historyLimit = prices.compactMap { $0.0.speechToSpeech?.historyLimit }.first
+    return figures { expectation in
+      var expectation = expectation
+      expectation.historyLimit = historyLimit
       let session = expectation.session
       return Bill(prices, session: session, hours: shape.hoursPerMonth)
     }

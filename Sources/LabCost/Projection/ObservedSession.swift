@@ -38,12 +38,19 @@ struct SessionSums: Hashable, Sendable {
   var input = 0.0
   var cached = 0.0
   var output = 0.0
+  /// Tokens of audio that a speech-to-speech model read, had in its cache of that, and spoke.
+  var audioInput = 0.0
+  var audioCached = 0.0
+  var audioOutput = 0.0
   /// For the line through the tokens of prompts over the number of their turn: how many, and the usual sums.
   var prompts = 0.0
   var index = 0.0
   var indexSquared = 0.0
   var promptTokens = 0.0
   var indexTimesTokens = 0.0
+  /// The same of the audio in prompts.
+  var audioTokens = 0.0
+  var indexTimesAudio = 0.0
 
   init() {}
 
@@ -60,15 +67,21 @@ struct SessionSums: Hashable, Sendable {
     cached = Double(usage.total[.cachedTokens])
     input = Double(usage.total[.inputTokens]) + cached
     output = Double(usage.total[.outputTokens])
+    audioCached = Double(usage.total[.audioCachedTokens])
+    audioInput = Double(usage.total[.audioInputTokens]) + audioCached
+    audioOutput = Double(usage.total[.audioOutputTokens])
     for (index, part) in usage.parts.dropLast().enumerated() {
       let tokens = Double(part[.inputTokens] + part[.cachedTokens])
-      guard tokens > 0 else { continue }
+      let audio = Double(part[.audioInputTokens] + part[.audioCachedTokens])
+      guard tokens + audio > 0 else { continue }
       let place = Double(index)
       prompts += 1
       self.index += place
       indexSquared += place * place
       promptTokens += tokens
       indexTimesTokens += place * tokens
+      audioTokens += audio
+      indexTimesAudio += place * audio
     }
   }
 
@@ -85,20 +98,30 @@ struct SessionSums: Hashable, Sendable {
     input += count * other.input
     cached += count * other.cached
     output += count * other.output
+    audioInput += count * other.audioInput
+    audioCached += count * other.audioCached
+    audioOutput += count * other.audioOutput
     prompts += count * other.prompts
     index += count * other.index
     indexSquared += count * other.indexSquared
     promptTokens += count * other.promptTokens
     indexTimesTokens += count * other.indexTimesTokens
+    audioTokens += count * other.audioTokens
+    indexTimesAudio += count * other.indexTimesAudio
   }
 
   /// The least-squares line through prompts: the tokens of a first prompt and how many each turn adds; no growth
   /// where all prompts were of the same turn.
-  var promptLine: (first: Double, growth: Double) {
+  var promptLine: (first: Double, growth: Double) { line(promptTokens, indexTimesTokens) }
+
+  /// The same of the audio in prompts of a speech-to-speech model, which reads the whole conversation with every reply.
+  var audioLine: (first: Double, growth: Double) { line(audioTokens, indexTimesAudio) }
+
+  private func line(_ tokens: Double, _ indexTimesTokens: Double) -> (first: Double, growth: Double) {
     let spread = prompts * indexSquared - index * index
     guard prompts > 0 else { return (0, 0) }
-    guard spread > 0 else { return (promptTokens / prompts, 0) }
-    let growth = (prompts * indexTimesTokens - index * promptTokens) / spread
-    return (max(0, (promptTokens - growth * index) / prompts), growth)
+    guard spread > 0 else { return (tokens / prompts, 0) }
+    let growth = (prompts * indexTimesTokens - index * tokens) / spread
+    return (max(0, (tokens - growth * index) / prompts), growth)
   }
 }

@@ -2,6 +2,8 @@
 struct SessionExpectation: Sendable {
   let sums: SessionSums
   let shape: ConversationShape
+  /// The most tokens that a speech-to-speech model reads with a reply; `nil` when nobody says.
+  var historyLimit: Int?
 
   var seconds: Double { shape.sessionMinutes.map { $0 * 60 } ?? sums.seconds / sums.sessions }
   /// Turns of a session; an expectation, so it need not be whole.
@@ -40,6 +42,19 @@ struct SessionExpectation: Sendable {
     return share * Self.sum(first: min(first, limit), growth: growth, limit: limit, count: turns)
   }
 
+  /// Tokens of audio that a speech-to-speech model speaks in a reply.
+  private var audioOutputPerTurn: Double { sums.turns > 0 ? sums.audioOutput / sums.turns * lengthening : 0 }
+
+  /// Tokens of audio that it reads over all turns: everything said so far comes again with every reply, up to the limit
+  /// of its history.
+  private var audioInputTokens: Double {
+    guard sums.turns > 0, sums.audioInput > 0 else { return 0 }
+    let (first, measured) = sums.audioLine
+    let growth = max(0, measured + audioOutputPerTurn - sums.audioOutput / sums.turns)
+    let limit = max(first, historyLimit.map { Double($0) - firstPrompt } ?? .greatestFiniteMagnitude)
+    return sums.prompts / sums.turns * Self.sum(first: first, growth: growth, limit: limit, count: turns)
+  }
+
   /// The sum of `min(limit, first + growth·k)` for k = 0, 1, … over so many turns, the last of which may be a part.
   static func sum(first: Double, growth: Double, limit: Double, count: Double) -> Double {
     let growing = growth > 0 ? min(count, ((limit - first) / growth).rounded(.up)) : count
@@ -54,6 +69,9 @@ struct SessionExpectation: Sendable {
     var readings = MeterReadings()
     let input = inputTokens
     let cached = input * (shape.cachedShare ?? (sums.input > 0 ? sums.cached / sums.input : 0))
+    let audio = audioInputTokens
+    let audioCached =
+      audio * (shape.cachedShare ?? (sums.audioInput > 0 ? sums.audioCached / sums.audioInput : 0))
     let perSecond = sums.seconds > 0 ? seconds / sums.seconds : 0
     readings[.sessionSeconds] = Meter.microseconds(seconds)
     readings[.speechToTextSeconds] = Meter.microseconds(sentSeconds)
@@ -64,6 +82,9 @@ struct SessionExpectation: Sendable {
     readings[.inputTokens] = Self.whole(input - cached)
     readings[.cachedTokens] = Self.whole(cached)
     readings[.outputTokens] = Self.whole(outputPerTurn * turns)
+    readings[.audioInputTokens] = Self.whole(audio - audioCached)
+    readings[.audioCachedTokens] = Self.whole(audioCached)
+    readings[.audioOutputTokens] = Self.whole(audioOutputPerTurn * turns)
     return ProjectedSession(readings: readings, turns: max(1, Int(min(turns, 1e9).rounded())))
   }
 

@@ -65,7 +65,8 @@ public enum Fault: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .duplicateFinal: [.stt]
     case .truncatedAudio, .answerAfterCancel: [.tts]
-    case .wrongSampleRate, .sessionLimit: [.stt, .tts]
+    case .wrongSampleRate: [.stt, .tts]
+    case .sessionLimit: [.stt, .tts, .s2s]
     case .splitUTF8: [.llm]
     default: Set(FaultStage.allCases)
     }
@@ -83,4 +84,6 @@ public enum Fault: String, Hashable, Sendable, CaseIterable {
 /// What a service does in the pipeline; the raw value is the axis of the matrix.
 public enum FaultStage: String, Hashable, Sendable, CaseIterable {
   case stt, llm, tts
+  /// A service that hears and speaks by itself.
+  case s2s
 }

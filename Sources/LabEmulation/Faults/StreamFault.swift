@@ -32,6 +32,8 @@ struct StreamFault: Sendable {
     case .stt: .messages(1)
     case .llm: .messages(3)
     case .tts: .messages(2)
+    // What a turn begins with, and the first of the reply.
+    case .s2s: .messages(12)
     }
   }
 

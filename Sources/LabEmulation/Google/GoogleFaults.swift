@@ -16,12 +16,19 @@ struct GoogleFaults: FaultWording {
       default: (500, "INTERNAL", "An internal error has occurred.")
       }
     let delay = retryAfter.map { wait in
-      "{\"@type\":\"type.googleapis.com/google.rpc.RetryInfo\",\"retryDelay\":\"\(wait.milliseconds / 1000)s\"}"
+      "{\"@type\":\"type.googleapis.com/google.rpc.RetryInfo\",\"retryDelay\":\"\(Self.seconds(wait))\"}"
     }
     return .response(
       status: code, headers: [],
       body: "{\"error\":{\"code\":\(code),\"message\":\(JSONText.quoted(message)),\"status\":\"\(status)\","
         + "\"details\":[\(delay ?? "")]}}")
+  }
+
+  /// A duration as protocol buffers write it in JSON: no fraction, or one of three digits.
+  private static func seconds(_ duration: Duration) -> String {
+    let milliseconds = Int(duration.milliseconds.rounded(.up))
+    let fraction = String(1000 + milliseconds % 1000).dropFirst()
+    return "\(milliseconds / 1000)" + (milliseconds % 1000 == 0 ? "" : ".\(fraction)") + "s"
   }
 
   func unknownEvent(of request: ConnectionRequest) -> String {

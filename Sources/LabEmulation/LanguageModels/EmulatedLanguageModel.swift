@@ -12,13 +12,18 @@ struct EmulatedLanguageModel<Wording: LanguageModelWording>: EmulatedExchange {
 
   private let request: ConnectionRequest
   private let profile: LanguageModelProfile?
+  private let service: LanguageModelService<Wording>
   private var generator: SeededGenerator
   private var outbox = Outbox(timer: outboxTimer)
 
   /// - Parameter profile: How the model behaves; `nil` when there is no such model.
-  init(request: ConnectionRequest, profile: LanguageModelProfile?, generator: SeededGenerator) {
+  init(
+    request: ConnectionRequest, profile: LanguageModelProfile?, generator: SeededGenerator,
+    service: LanguageModelService<Wording> = .init()
+  ) {
     self.request = request
     self.profile = profile
+    self.service = service
     self.generator = generator
   }
 
@@ -33,16 +38,16 @@ struct EmulatedLanguageModel<Wording: LanguageModelWording>: EmulatedExchange {
 
   private mutating func answer(at now: LabInstant, into actions: inout [ServerAction]) {
     let name = generator.uuid().filter { $0 != "-" }
-    guard Wording.isAuthorised(request) else {
-      return refuse(Wording.refusal(.unauthorised, request: name), into: &actions)
+    guard service.isAuthorised(request) else {
+      return refuse(service.refusal(.unauthorised, name), into: &actions)
     }
     guard let asked = Wording.read(request), !asked.texts.isEmpty else {
-      return refuse(Wording.refusal(.malformed, request: name), into: &actions)
+      return refuse(service.refusal(.malformed, name), into: &actions)
     }
     guard let profile else {
-      return refuse(Wording.refusal(.unknownModel(asked.model), request: name), into: &actions)
+      return refuse(service.refusal(.unknownModel(asked.model), name), into: &actions)
     }
-    let wording = Wording(request: asked, name: name)
+    let wording = service.wording(asked, name)
     let call = asked.tools.called.map { tool in
       ToolCall(
         id: "call_" + name.prefix(24), name: tool.name,
@@ -68,18 +73,37 @@ struct EmulatedLanguageModel<Wording: LanguageModelWording>: EmulatedExchange {
       return
     }
     head.append(HeaderField("Content-Type", "text/event-stream; charset=utf-8"))
-    outbox.add(.respond(status: 200, headers: head), due: now + firstToken, at: now, into: &actions)
+    beginStream(head, firstToken: firstToken, at: now, into: &actions)
     let events: ReplyEvents =
       if let call {
         ReplyEvents(
-          opening: wording.opening(call), pieces: words.enumerated().map { wording.fragment($1, at: $0) },
+          opening: wording.opening(call),
+          pieces: wording.thoughts + words.enumerated().map { wording.fragment($1, at: $0) },
           closing: wording.closing(call, fragments: words.count))
       } else {
         ReplyEvents(
-          opening: wording.opening, pieces: words.enumerated().map { wording.token($1, at: $0) },
+          opening: wording.opening,
+          pieces: wording.thoughts + words.enumerated().map { wording.token($1, at: $0) },
           closing: wording.closing(text: words.joined(), tokens: words.count))
       }
     stream(events, interval: profile.tokenInterval, due: now + firstToken, at: now, into: &actions)
+  }
+
+  /// Sends the head: with the first token, or at once and then a comment now and then.
+  private mutating func beginStream(
+    _ head: [HeaderField], firstToken: Duration, at now: LabInstant, into actions: inout [ServerAction]
+  ) {
+    let due = now + firstToken
+    guard let keepAlive = service.keepAlive else {
+      return outbox.add(.respond(status: 200, headers: head), due: due, at: now, into: &actions)
+    }
+    outbox.add(.respond(status: 200, headers: head), due: now, at: now, into: &actions)
+    let comment = Array(":\(keepAlive.comment)\n\n".utf8)
+    var next = now + keepAlive.every
+    while next < due {
+      outbox.add(.body(comment, received: now), due: next, at: now, into: &actions)
+      next = next + keepAlive.every
+    }
   }
 
   /// The bytes of a stream.

@@ -15,6 +15,8 @@ protocol LanguageModelWording: Sendable {
   func headers(milliseconds: Int) -> [HeaderField]
   /// What a stream begins with, before the first token and together with it.
   var opening: [[UInt8]] { get }
+  /// What the model thinks before it answers, piece by piece.
+  var thoughts: [[UInt8]] { get }
   /// One token by its place in the reply, from 0.
   func token(_ text: String, at index: Int) -> [UInt8]
   /// What a stream ends with, after a whole text of so many tokens.
@@ -29,6 +31,26 @@ protocol LanguageModelWording: Sendable {
   func closing(_ call: ToolCall, fragments: Int) -> [[UInt8]]
   /// A call that is not streamed.
   func whole(_ call: ToolCall, fragments: Int) -> [UInt8]
+}
+
+extension LanguageModelWording {
+  var thoughts: [[UInt8]] { [] }
+}
+
+/// How one service with a wording behaves.
+struct LanguageModelService<Wording: LanguageModelWording>: Sendable {
+  var isAuthorised: @Sendable (ConnectionRequest) -> Bool = { Wording.isAuthorised($0) }
+  var refusal: @Sendable (LanguageModelRefusal.Reason, String) -> LanguageModelRefusal = {
+    Wording.refusal($0, request: $1)
+  }
+  var wording: @Sendable (LanguageModelRequest, String) -> Wording = { Wording(request: $0, name: $1) }
+  /// What is sent while the model reads; the head of a stream then leaves at once.
+  var keepAlive: KeepAlive?
+
+  struct KeepAlive: Sendable {
+    var comment: String
+    var every: Duration
+  }
 }
 
 /// What is asked of an emulated language model, as far as it acts on it.

@@ -1,7 +1,8 @@
 import LabStatistics
+import LabTimeline
 
 extension LatencyModel {
-  /// The mean of all draws, exact but for the cut at `longest`.
+  /// The mean of all draws, exact but for the cut at `longest`, and at zero where a model is made shorter.
   public var mean: Duration {
     switch self {
     case .fixed(let duration):
@@ -21,6 +22,7 @@ extension LatencyModel {
       let positive = shares.filter { $0.weight > 0 }
       let total = positive.reduce(0) { $0 + $1.weight }
       return Self.whole(positive.reduce(0) { $0 + $1.weight / total * $1.model.mean.inNanoseconds })
+    case .changed(let model, let change): return change.applied(to: model.mean)
     }
   }
 
@@ -31,6 +33,7 @@ extension LatencyModel {
     case .normal(let mean, _): return Self.whole(mean.inNanoseconds)
     case .lognormal(let median, _): return Self.whole(median.inNanoseconds)
     case .gamma, .mixture: return nil
+    case .changed(let model, let change): return model.median.map(change.applied)
     case .empirical(let values):
       guard !values.isEmpty else { return nil }
       let sorted = values.sorted()

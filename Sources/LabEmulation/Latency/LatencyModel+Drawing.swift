@@ -25,6 +25,8 @@ extension LatencyModel {
       return Self.whole(values[generator.integer(below: values.count)].inNanoseconds)
     case .mixture(let shares):
       return Self.choose(shares, at: generator.unit())?.draw(using: &generator) ?? .zero
+    case .changed(let model, let change):
+      return min(change.applied(to: model.draw(using: &generator)), Self.longest)
     }
   }
 

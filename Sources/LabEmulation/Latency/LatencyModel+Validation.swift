@@ -24,6 +24,8 @@ extension LatencyModel {
       return values.enumerated().flatMap { Self.check($1, "value \($0 + 1)") }
     case .mixture(let shares):
       return Self.check(shares)
+    case .changed(let model, _):
+      return model.validate()
     }
   }
 

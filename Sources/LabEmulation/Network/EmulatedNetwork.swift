@@ -9,6 +9,7 @@ public struct EmulatedNetwork: Sendable {
   private var opened = 0
   private var idle: [String: Int] = [:]
   private var generator: SeededGenerator
+  var legs: EmulatedLegs?
 
   /// - Parameters:
   ///   - profile: How slow the way is.
@@ -19,6 +20,7 @@ public struct EmulatedNetwork: Sendable {
     self.seed = seed
     self.session = session
     generator = SeededGenerator(seed: seed, stream: "network/\(profile.name)/\(session)")
+    legs = profile.legs.map { EmulatedLegs($0, generator: generator) }
   }
 
   /// Connects for a request, or takes a connection of the same endpoint that is idle.

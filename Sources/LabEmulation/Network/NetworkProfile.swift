@@ -8,16 +8,31 @@ public struct NetworkProfile: Hashable, Sendable {
   public let oneWay: LatencyModel
   /// How long looking up a name takes when a connection is new.
   public let nameLookup: LatencyModel
+  /// The legs in full, packet by packet; `nil` when every message takes a drawn time and nothing is ever lost.
+  public let legs: NetworkLegs?
 
   public init(name: String, summary: String, oneWay: LatencyModel, nameLookup: LatencyModel) {
     self.name = name
     self.summary = summary
     self.oneWay = oneWay
     self.nameLookup = nameLookup
+    legs = nil
+  }
+
+  /// A profile whose packets are followed one by one.
+  public init(name: String, summary: String, legs: NetworkLegs) {
+    self.name = name
+    self.summary = summary
+    oneWay = .fixed(legs.standard.up.delay)
+    nameLookup = legs.standard.nameLookup
+    self.legs = legs
   }
 
   /// The profiles that plans can name.
-  public static let all = [
+  public static let all = simple + packetwise
+
+  /// Those in which every message takes a drawn time.
+  static let simple = [
     NetworkProfile(
       name: "none", summary: "No network: messages arrive at once. For exact plans and calibration.",
       oneWay: .fixed(.zero), nameLookup: .fixed(.zero)),

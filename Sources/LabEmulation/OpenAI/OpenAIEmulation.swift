@@ -2,6 +2,9 @@ import LabProviders
 
 /// The emulated OpenAI: where it answers and how it behaves in time.
 enum OpenAIEmulation {
+  /// A Realtime session for transcription, whose model is not known before it is open.
+  static let realtimeTranscription = "openai/realtime"
+
   static let routes = [
     EmulatedRoute(.http, "/v1/responses") { call in
       call.languageModel(ResponsesWording.self) { "openai/\($0)-responses" }

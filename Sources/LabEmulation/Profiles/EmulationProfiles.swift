@@ -6,6 +6,8 @@ public struct EmulationProfiles: Hashable, Sendable {
   public var languageModels: [String: LanguageModelProfile]
   public var textToSpeech: [String: TextToSpeechProfile]
   public var speechToSpeech: [String: SpeechToSpeechProfile]
+  /// Twins of servers of the user's own, by provider.
+  public var servers: [String: EmulatedServer] = [:]
   /// What goes wrong with them.
   public var faults = FaultPlan.none
   /// How they slow down as time goes on; `nil` when they do not.
@@ -49,7 +51,9 @@ public struct EmulationProfiles: Hashable, Sendable {
   public func stage(of provider: String) -> FaultStage? {
     if speechToText[provider] != nil { return .stt }
     if languageModels[provider] != nil { return .llm }
-    return textToSpeech[provider] != nil ? .tts : nil
+    if textToSpeech[provider] != nil { return .tts }
+    if speechToSpeech[provider] != nil { return .s2s }
+    return provider == OpenAIEmulation.realtimeTranscription ? .stt : nil
   }
 
   private mutating func add(_ other: EmulationProfiles) {

@@ -28,6 +28,10 @@ public struct LatencySource: Hashable, Sendable {
   private static let models = LatencySource(
     title: "aiewf-eval, conversations of 30 turns", url: "https://github.com/kwindla/aiewf-eval",
     date: "2026-08-18")
+  /// Voice to voice, less the silence that ends a turn and the silence in front of the replies.
+  private static let voices = LatencySource(
+    title: "derived from aiewf-eval, voice to voice", url: "https://github.com/kwindla/aiewf-eval",
+    date: "2026-08-18")
   private static let assumed = LatencySource(title: "an assumption of ours", url: nil, date: nil)
 
   /// By id, or by the beginning of ids up to `*`; the longest that fits counts.
@@ -45,6 +49,8 @@ public struct LatencySource: Hashable, Sendable {
     ("elevenlabs/turbo*", synthesis),
     ("cartesia/sonic*", synthesis),
     ("openai/gpt-*", models),
+    ("openai/gpt-realtime*", voices),
+    ("openai/gpt-realtime-mini", assumed),
     ("openai/gpt-4o-transcribe*", assumed),
     ("openai/gpt-4o-mini-transcribe*", assumed),
     ("openai/gpt-realtime-whisper", assumed),
@@ -66,15 +72,17 @@ public struct LatencySource: Hashable, Sendable {
     ),
     ("groq/gpt-oss-120b", models),
     ("groq/*", assumed),
+    ("template/*", assumed),
   ]
 }
 
 extension EmulationProfiles {
   /// What matters most of a provider's latency: its name and its model. Speech to text has the final transcript, a
-  /// language model the first token, synthesis the first audio; `nil` for a provider without a profile.
+  /// language model the first token, synthesis and speech to speech the first audio; `nil` for a provider without a profile.
   public func mainLatency(of provider: String) -> (name: String, model: LatencyModel)? {
     if let profile = speechToText[provider] { return ("final", profile.final) }
     if let profile = languageModels[provider] { return ("first token", profile.firstToken) }
+    if let profile = speechToSpeech[provider] { return ("first audio", profile.firstAudio) }
     return textToSpeech[provider].map { ("first audio", $0.firstAudio) }
   }
 }

@@ -25,6 +25,9 @@ public struct EmulatedProviders: Sendable {
     self.book = book
   }
 
+  /// Where the drivers say which recordings are in sound that was altered on its way.
+  public var sounds: SoundBoard { book.sounds }
+
   private static let routes =
     DeepgramEmulation.routes
     + AssemblyAIEmulation.routes
@@ -46,12 +49,16 @@ public struct EmulatedProviders: Sendable {
     let transport = EmulatedRoute.Transport(request.transport)
     let call = EmulatedCall(request: request, profiles: profiles, book: book, seed: seed)
     let route = Self.routes.first { $0.transport == transport && $0.matches(path) }
-    guard var exchange = route?.exchange(call) else { return EmulatedNotFound(path: String(path)) }
-    if let provider = call.note.provider, let capacity = profiles.capacities[provider] {
+    guard var exchange = call.compatibleExchange ?? route?.exchange(call) else {
+      return EmulatedNotFound(path: String(path))
+    }
+    // Whoever announces itself knows better than the wire, which may not name the model or the policy.
+    let provider = AnnouncedCall(request)?.provider ?? call.note.provider
+    if let provider, let capacity = profiles.capacities[provider] {
       exchange = CrowdedExchange(
         exchange, request: request, provider: provider, capacity: capacity, book: crowd)
     }
-    guard !profiles.faults.isEmpty, let provider = call.note.provider,
+    guard !profiles.faults.isEmpty, let provider,
       let faulty = faultyCall(request, provider: provider)
     else { return exchange }
     return FaultyExchange(exchange, call: faulty)

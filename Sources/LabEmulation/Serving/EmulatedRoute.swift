@@ -51,8 +51,19 @@ struct EmulatedCall: Sendable {
   let seed: UInt64
   /// Which provider was found behind the request, for faults.
   let note = ProviderNote()
+  /// The server of the user's own that is meant; `nil` when a vendor's service is.
+  var server: (provider: String, server: EmulatedServer)?
 
   var query: QueryString { QueryString(target: request.target) }
+
+  /// Whether a request that OpenAI's protocols carry has the key that it needs.
+  var isAuthorised: Bool { server?.server.needsKey == false || ChatError.isAuthorised(request) }
+
+  /// The provider behind a model's name in OpenAI's protocols; `nil` when the server has another model.
+  func openAIProvider(of model: String) -> String? {
+    guard let (provider, server) = server else { return OpenAIAnswer.provider(of: model) }
+    return server.model == model ? provider : nil
+  }
 
   /// The exchange of a language model that is named in the body.
   ///

@@ -22,6 +22,9 @@ struct SpeechDelivery: Sendable {
     let speed: Double
   }
 
+  /// Beyond any rate that a service has, in Hz.
+  private static let highestRate = 384_000
+
   let sampleRate: Int
   private let profile: TextToSpeechProfile
   /// How fast texts are spoken that are taken from now on; 1 is normal.
@@ -37,7 +40,9 @@ struct SpeechDelivery: Sendable {
     self.profile = profile
     self.sampleRate = sampleRate
     self.speed = speed
-    messageSamples = max(1, SamplePosition.samples(in: profile.messageLength, sampleRate: sampleRate))
+    // A request with an impossible rate is refused, but by somebody who comes later.
+    let rate = min(max(sampleRate, 1), Self.highestRate)
+    messageSamples = max(1, SamplePosition.samples(in: profile.messageLength, sampleRate: rate))
     messageInterval = .nanoseconds(
       Int64(Double(profile.messageLength.nanoseconds) / max(0.01, profile.deliverySpeed)))
   }

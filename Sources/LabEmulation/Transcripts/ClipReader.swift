@@ -12,10 +12,16 @@ struct ClipReader {
     self.sampleRate = sampleRate
   }
 
-  /// A recording of the book that was found.
-  private struct Found: Hashable {
-    let utterance: Int
+  /// A recording that was found.
+  private struct Found {
+    let utterance: KnownUtterance
     /// Where the recording begins in the clip; below zero when the clip begins later.
+    let start: Int
+  }
+
+  /// A recording of the book that was found.
+  private struct Place: Hashable {
+    let utterance: Int
     let start: Int
   }
 
@@ -25,7 +31,7 @@ struct ClipReader {
     var words: [HeardWord] = []
     var known: [Range<Int>] = []
     for found in recordings(in: samples) {
-      let utterance = book.utterances[found.utterance]
+      let utterance = found.utterance
       let speech = shifted(utterance.speech, by: found.start).clamped(to: 0..<samples.count)
       guard !known.contains(where: { $0.overlaps(speech) }) else { continue }
       known.append(speech)
@@ -53,14 +59,20 @@ struct ClipReader {
   /// more is there.
   private func recordings(in samples: [Int16]) -> [Found] {
     var scan = WindowScan()
-    var counts: [Found: Int] = [:]
+    var counts: [Place: Int] = [:]
     scan.hear(samples, index: book.clipIndex(sampleRate: sampleRate), utterances: book.utterances) {
-      counts[Found(utterance: $0, start: $1), default: 0] += 1
+      counts[Place(utterance: $0, start: $1), default: 0] += 1
     }
-    return counts.sorted {
+    var sent: [Found] = []
+    var altered = SentSoundScan()
+    altered.hear(samples, on: book.sounds, sampleRate: sampleRate) { utterance, start in
+      guard !sent.contains(where: { $0.start == start }) else { return }
+      sent.append(Found(utterance: utterance, start: start))
+    }
+    let known = counts.sorted {
       (-$0.value, $0.key.start, $0.key.utterance) < (-$1.value, $1.key.start, $1.key.utterance)
     }
-    .map(\.key)
+    return known.map { Found(utterance: book.utterances[$0.key.utterance], start: $0.key.start) } + sent
   }
 
   private func loudStretches(of samples: [Int16]) -> [Range<Int>] {

@@ -10,7 +10,12 @@ struct Hearing: Sendable {
   let sampleRate: Int
   private var spotter: UtteranceSpotter
   private var segmenter: EnergySegmenter
+  private let board: SoundBoard
+  private var sent = SentSoundScan()
+  private var pcm = LittleEndianSamples()
   private var active: [Active] = []
+  /// Where the recordings heard last begin, so that each is heard once however many of its windows come by.
+  private var begun: [Int] = []
   /// Where the last known recording ends; louder audio up to there is no unknown voice.
   private var knownUntil = 0
 
@@ -24,6 +29,7 @@ struct Hearing: Sendable {
     self.sampleRate = sampleRate
     spotter = UtteranceSpotter(book: book, sampleRate: sampleRate)
     segmenter = EnergySegmenter(sampleRate: sampleRate)
+    board = book.sounds
   }
 
   /// How many samples of the stream were heard.
@@ -42,15 +48,12 @@ struct Hearing: Sendable {
   /// Hears the next piece: mono linear PCM, 16 bits little-endian.
   mutating func hear(_ bytes: [UInt8]) -> Noticed {
     var noticed = Noticed()
-    spotter.hear(bytes) { utterance, speechStart in
-      let shift = speechStart - utterance.speech.lowerBound
-      let words = utterance.words.map {
-        HeardWord(text: $0.text, start: $0.samples.lowerBound + shift, end: $0.samples.upperBound + shift)
-      }
-      active.append(Active(words: words))
-      knownUntil = max(knownUntil, utterance.speech.upperBound + shift)
-      noticed.speechStarted = true
+    var found: [(utterance: KnownUtterance, speechStart: Int)] = []
+    spotter.hear(bytes) { found.append(($0, $1)) }
+    sent.hear(pcm.decode(bytes), on: board, sampleRate: sampleRate) {
+      found.append(($0, $1 + $0.speech.lowerBound))
     }
+    for (utterance, speechStart) in found { begin(utterance, speechAt: speechStart, into: &noticed) }
     completeWords(into: &noticed)
     let known = knownUntil
     segmenter.hear(bytes) { event in
@@ -59,6 +62,20 @@ struct Hearing: Sendable {
         HeardWord(text: EnergySegmenter.unrecognised, start: range.lowerBound, end: range.upperBound))
     }
     return noticed
+  }
+
+  private mutating func begin(
+    _ utterance: KnownUtterance, speechAt speechStart: Int, into noticed: inout Noticed
+  ) {
+    guard !begun.contains(speechStart) else { return }
+    begun = begun.suffix(7) + [speechStart]
+    let shift = speechStart - utterance.speech.lowerBound
+    let words = utterance.words.map {
+      HeardWord(text: $0.text, start: $0.samples.lowerBound + shift, end: $0.samples.upperBound + shift)
+    }
+    active.append(Active(words: words))
+    knownUntil = max(knownUntil, utterance.speech.upperBound + shift)
+    noticed.speechStarted = true
   }
 
   /// Ends what an unknown voice is saying here, as far as it was heard; known recordings go on.

@@ -8,11 +8,16 @@ public struct TranscriptBook: Sendable {
   public let utterances: [KnownUtterance]
   /// Ids of the recordings that cannot be spotted reliably: too short, constant, or with no window of their own.
   public let unreliable: [String]
+  /// What is known of sound that was altered after it was recorded.
+  public let sounds: SoundBoard
   private let indexes: [Int: WindowIndex]
   private let clipIndexes: [Int: WindowIndex]
 
   /// Spotting every recording once costs about as much as hearing them all.
-  public init(utterances: [KnownUtterance]) {
+  ///
+  /// - Parameter sounds: Where whoever alters recordings says so.
+  public init(utterances: [KnownUtterance], sounds: SoundBoard = SoundBoard()) {
+    self.sounds = sounds
     let placed = utterances.map { $0.withWordsPlaced() }
     let choices = placed.map { WindowChoice($0).offsets }
     var indexes: [Int: WindowIndex] = [:]

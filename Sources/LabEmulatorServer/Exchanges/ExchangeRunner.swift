@@ -20,7 +20,9 @@ final class ExchangeRunner {
   private var timers: ExchangeTimers
   private var actions: [ServerAction] = []
   /// Inputs that came while another was handled.
-  private var waiting: [(ServerInput, LabInstant)] = []
+  private var waiting: [(input: ServerInput, arrived: LabInstant, due: LabInstant)] = []
+  /// When what is being done was due: the instant of the timer that came up, or of the arrival that is answered.
+  private(set) var due: LabInstant?
   private var isHandling = false
   /// `.closed` has come; no input is taken after it.
   private var isClosed = false
@@ -38,17 +40,20 @@ final class ExchangeRunner {
   }
 
   /// Hands an input on, at once or after those that came before.
-  func take(_ input: ServerInput, at now: LabInstant) {
+  ///
+  /// - Parameter due: When it should have come, where that is known better than by its coming.
+  func take(_ input: ServerInput, at now: LabInstant, due: LabInstant? = nil) {
     guard !isClosed else { return }
     isClosed = input == .closed
-    guard !isHandling else { return waiting.append((input, now)) }
+    guard !isHandling else { return waiting.append((input, now, due ?? now)) }
     isHandling = true
-    handle(input, at: now)
+    handle(input, at: now, due: due ?? now)
     while !waiting.isEmpty {
-      let (next, arrived) = waiting.removeFirst()
-      handle(next, at: arrived)
+      let next = waiting.removeFirst()
+      handle(next.input, at: next.arrived, due: next.due)
     }
     isHandling = false
+    self.due = nil
   }
 
   /// Tells the exchange that its connection is over.
@@ -56,12 +61,13 @@ final class ExchangeRunner {
     take(.closed, at: now)
   }
 
-  func timerCameUp(_ timer: ServerTimer, serial: UInt64) {
+  func timerCameUp(_ timer: ServerTimer, serial: UInt64, due: LabInstant) {
     guard timers.redeem(timer, serial: serial) else { return }
-    take(.timer(timer), at: clock.now())
+    take(.timer(timer), at: clock.now(), due: due)
   }
 
-  private func handle(_ input: ServerInput, at now: LabInstant) {
+  private func handle(_ input: ServerInput, at now: LabInstant, due: LabInstant) {
+    self.due = due
     exchange.handle(input, at: now, into: &actions)
     let isLast = input == .closed
     if !isLast {

@@ -23,7 +23,7 @@ struct ExchangeTimers {
   mutating func start(_ timer: ServerTimer, due: LabInstant, for runner: ExchangeRunner) {
     cancel(timer)
     serial += 1
-    let handler = TimerCallback(runner: runner, timer: timer, serial: serial)
+    let handler = TimerCallback(runner: runner, timer: timer, serial: serial, due: due)
     do {
       let callback = try loop.assumeIsolated().scheduleCallback(at: clock.deadline(of: due), handler: handler)
       running[timer] = Running(serial: serial, callback: callback)
@@ -56,8 +56,9 @@ private struct TimerCallback: NIOScheduledCallbackHandler {
   let runner: ExchangeRunner
   let timer: ServerTimer
   let serial: UInt64
+  let due: LabInstant
 
   func handleScheduledCallback(eventLoop: some EventLoop) {
-    runner.timerCameUp(timer, serial: serial)
+    runner.timerCameUp(timer, serial: serial, due: due)
   }
 }

@@ -110,7 +110,8 @@ extension HTTPHandler: ExchangeWire {
     guard let context else { return nil }
     let began = ServerClock.monotonicNanoseconds()
     let written = context.writeAndFlush(Self.wrapOutboundOut(part))
-    response?.notes.note(kind, at: began, byteCount: byteCount)
+    response?.notes.note(
+      kind, at: began, due: response?.runner.due.map(facts.clock.nanoseconds(of:)), byteCount: byteCount)
     return written
   }
 }

@@ -1,5 +1,6 @@
 import LabEmulation
 import LabProviders
+import LabStatistics
 import NIOCore
 import NIOHTTP1
 import NIOSSL
@@ -42,6 +43,10 @@ struct ChannelAssembly: Sendable {
     let pipeline = channel.pipeline.syncOperations
     let encoder = HTTPResponseEncoder()
     let decoder = ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes))
+    if let leg = settings.leg {
+      let generator = leg.generator.derived(name: "\(number)")
+      try pipeline.addHandler(LegHandler(leg.profile, generator: generator, clock: clock))
+    }
     try pipeline.addHandler(ArrivalStamp(facts))
     if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
     try pipeline.addHandler(encoder)

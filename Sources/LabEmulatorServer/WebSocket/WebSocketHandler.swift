@@ -46,11 +46,11 @@ final class WebSocketHandler: ChannelInboundHandler {
       return violated(.protocolError, "A frame came with an extension nobody asked for.")
     }
     switch frame.opcode {
-    case .ping: if case .open = phase { write(.pong, frame.unmaskedData.readableBytesView) }
+    case .ping: if case .open = phase { write(.pong, frame.plainData.readableBytesView) }
     case .pong: break
-    case .connectionClose: takeClose(frame.unmaskedData)
+    case .connectionClose: takeClose(frame.plainData)
     default:
-      switch assembler.take(frame.opcode, isFinal: frame.fin, frame.unmaskedData) {
+      switch assembler.take(frame.opcode, isFinal: frame.fin, frame.plainData) {
       case .incomplete: break
       case .message(let message): runner.take(.message(message), at: facts.lastArrival)
       case .violation(let code, let reason): violated(code, reason)
@@ -141,7 +141,9 @@ final class WebSocketHandler: ChannelInboundHandler {
     frame.writeServerFrame(opcode, payload)
     let began = ServerClock.monotonicNanoseconds()
     let written = context.writeAndFlush(Self.wrapOutboundOut(frame))
-    if let kind { notes.note(kind, at: began, byteCount: byteCount) }
+    if let kind {
+      notes.note(kind, at: began, due: runner.due.map(facts.clock.nanoseconds(of:)), byteCount: byteCount)
+    }
     context.cutIfStuck(limit: facts.settings.unsentByteLimit)
     return written
   }

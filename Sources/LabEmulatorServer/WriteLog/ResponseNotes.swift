@@ -17,10 +17,11 @@ struct ResponseNotes {
     requestID = log.flatMap { head.headers.first(name: $0.requestIDHeader) }
   }
 
-  func note(_ kind: WriteLogEntry.Kind, at nanoseconds: Int64, byteCount: Int) {
+  /// - Parameter due: When it was to be written.
+  func note(_ kind: WriteLogEntry.Kind, at nanoseconds: Int64, due: Int64?, byteCount: Int) {
     log?.note(
       WriteLogEntry(
         connection: connection, request: request, requestID: requestID, kind: kind,
-        monotonicNanoseconds: nanoseconds, byteCount: byteCount))
+        monotonicNanoseconds: nanoseconds, byteCount: byteCount, dueNanoseconds: due))
   }
 }

@@ -10,19 +10,23 @@ public struct WriteLogEntry: Hashable, Codable, Sendable {
   public var kind: Kind
   /// `CLOCK_MONOTONIC` immediately before the bytes were written and flushed.
   public var monotonicNanoseconds: Int64
+  /// When it was to be written: the instant of the timer that it comes from, or of the arrival that it answers, on the
+  /// same clock; `nil` where neither is known.
+  public var dueNanoseconds: Int64?
   /// The size of the piece or message without its framing; 0 for a head and for an end.
   public var byteCount: Int
 
   /// Creates an entry.
   public init(
     connection: Int, request: Int, requestID: String?, kind: Kind, monotonicNanoseconds: Int64,
-    byteCount: Int
+    byteCount: Int, dueNanoseconds: Int64? = nil
   ) {
     self.connection = connection
     self.request = request
     self.requestID = requestID
     self.kind = kind
     self.monotonicNanoseconds = monotonicNanoseconds
+    self.dueNanoseconds = dueNanoseconds
     self.byteCount = byteCount
   }
 
@@ -44,6 +48,7 @@ public struct WriteLogEntry: Hashable, Codable, Sendable {
     case requestID = "request_id"
     case kind
     case monotonicNanoseconds = "monotonic_ns"
+    case dueNanoseconds = "due_ns"
     case byteCount = "byte_count"
   }
 }

@@ -35,7 +35,7 @@ private struct Document: Encodable {
   }
 }
 
-private struct ComparisonFields: Encodable {
+struct ComparisonFields: Encodable {
   let comparison: CellComparison
 
   init(_ comparison: CellComparison) { self.comparison = comparison }

@@ -78,7 +78,7 @@ struct CartesiaChannel: SpeechChannelDialect {
     case "timestamps":
       let finished = finish(before: message.flushID)
       return finished + (message.words.map { [.aligned($0.shifted(by: .zero - chunkStart))] } ?? [])
-    case "flush_done": return finish(before: message.flushID.map { $0 + 1 })
+    case "flush_done": return finish(before: message.flushID.map { $0 == .max ? $0 : $0 + 1 })
     case "done": return finish(before: context.map { $0.flushes + 1 })
     case "error": return [failed(message)]
     default: return []

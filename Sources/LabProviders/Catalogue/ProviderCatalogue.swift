@@ -12,6 +12,13 @@ public struct ProviderCatalogue: Sendable {
     ProviderCatalogue(entries: entries + further)
   }
 
+  /// The catalogue with entries in place of those of the same id; others stand behind its own.
+  public func replacing(_ others: [ProviderEntry]) -> ProviderCatalogue {
+    let kept = entries.map { entry in others.first { $0.id == entry.id } ?? entry }
+    return ProviderCatalogue(
+      entries: kept + others.filter { other in !entries.contains { $0.id == other.id } })
+  }
+
   /// The entry of an id.
   ///
   /// - Throws: `ProviderError` with code `unknown_provider` and the ids that are nearest to it.

@@ -17,6 +17,8 @@ public struct ProviderEntry: Hashable, Sendable {
   public var documentation: String
   /// The engine on this machine that serves it; `nil` for a service.
   public var engine: EngineSpecification?
+  /// What is known of a server of the user's own that speaks OpenAI's protocols; `nil` for everybody else.
+  public var compatible: CompatibleServer?
 
   public var kind: Kind { wireProtocol.kind }
 

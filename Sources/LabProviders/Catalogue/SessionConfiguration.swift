@@ -59,6 +59,9 @@ public struct SpeechToTextOptions: Hashable, Sendable {
   /// How sure the service has to be, from 0 to 1, to say that the caller has probably finished; `nil` turns that off.
   /// 0.4 lies in the middle of the range for which Deepgram names what it gains (0.3 to 0.5).
   public var eagerEndOfTurn: Double? = 0.4
+  /// Of services that get each utterance as a whole: the sound from before the pipeline's detector noticed it. Detectors
+  /// need up to half a second, and words begin softly.
+  public var preRoll = Duration.seconds(1)
 
   public init() {}
 
@@ -78,6 +81,10 @@ public struct LanguageModelOptions: Hashable, Sendable {
   public var reasoningEffort: String?
   /// Asks the service not to pad its stream. Some compatible servers refuse the field.
   public var disablesObfuscation = true
+  /// The longest reply is asked for as `max_tokens`, which older servers know, not as `max_completion_tokens`.
+  public var usesOldTokenLimit = false
+  /// Fields that a request has besides those of the lab.
+  public var furtherFields: [RequestField] = []
   /// What the model may ask to have run.
   public var tools: [ToolDefinition] = []
 

@@ -7,13 +7,24 @@ struct ChatCompletionsChunk: Decodable {
   var usage: Usage?
   var error: ChatCompletionsError?
   var groq: Groq?
+  private var object: String?
+  private var message: String?
 
   private enum CodingKeys: String, CodingKey {
-    case choices, usage, error
+    case choices, usage, error, object, message
     case groq = "x_groq"
   }
 
-  struct Groq: Decodable { var usage: Usage? }
+  struct Groq: Decodable {
+    var usage: Usage?
+    var error: ChatCompletionsError?
+  }
+
+  /// What went wrong in the middle of the stream: an object or a text, Groq's own, or the chunk itself (older vLLM).
+  var failure: ChatCompletionsError? {
+    error ?? groq?.error
+      ?? (object == "error" ? ChatCompletionsError(message: message ?? "no reason given") : nil)
+  }
 
   struct Choice: Decodable {
     var delta: Delta?
@@ -33,7 +44,10 @@ struct ChatCompletionsChunk: Decodable {
     var reasoningText: String?
     var toolCalls: [Call]?
 
-    var anyReasoning: String? { reasoningContent ?? reasoning ?? reasoningText }
+    /// Some servers fill one field and leave another empty.
+    var anyReasoning: String? {
+      [reasoningContent, reasoning, reasoningText].compactMap { $0 }.first { !$0.isEmpty }
+    }
 
     private enum CodingKeys: String, CodingKey {
       case content, reasoning
@@ -83,55 +97,6 @@ struct ChatCompletionsChunk: Decodable {
       TokenUsage(
         input: promptTokens ?? 0, cachedInput: promptDetails?.cachedTokens ?? 0,
         output: completionTokens ?? 0, reasoning: completionDetails?.reasoningTokens ?? 0)
-    }
-  }
-}
-
-/// The error object, in a body of its own or inside a stream.
-struct ChatCompletionsError: Decodable {
-  var message: String?
-  var type: String?
-  var code: String?
-
-  private enum CodingKeys: String, CodingKey { case message, type, code }
-
-  // Servers write a bare text for the object and a number for the code.
-  init(from decoder: any Decoder) throws {
-    guard let container = try? decoder.container(keyedBy: CodingKeys.self) else {
-      message = try decoder.singleValueContainer().decode(String.self)
-      return
-    }
-    message = try container.decodeIfPresent(String.self, forKey: .message)
-    type = try? container.decodeIfPresent(String.self, forKey: .type)
-    code = try? container.decodeIfPresent(String.self, forKey: .code)
-  }
-
-  /// The code of a refusal that its status does not tell: an account without credit is refused with 429, as somebody
-  /// who asks too often is.
-  static func refusalCode(_ body: [UInt8]) -> String? {
-    let error = (try? JSONText.decode(Body.self, from: body))?.error
-    return error?.failureCode == "payment_required" ? "payment_required" : nil
-  }
-
-  /// The body of an HTTP error.
-  struct Body: Decodable { var error: ChatCompletionsError? }
-
-  /// The stable word for a failure inside a stream, where there is no status.
-  var failureCode: String { Self.failureCode(of: code ?? type) }
-
-  /// The stable word for a service's own.
-  static func failureCode(of code: String?) -> String {
-    switch code {
-    case "rate_limit_exceeded", "requests", "tokens": "rate_limited"
-    case "insufficient_quota", "credit_balance_exhausted": "payment_required"
-    case "server_is_overloaded", "slow_down", "overloaded_error": "overloaded"
-    case "invalid_api_key": "unauthorized"
-    case "model_not_found": "not_found"
-    case "invalid_request_error", "context_length_exceeded", "unsupported_value", "invalid_value",
-      "invalid_type", "invalid_event", "unknown_parameter", "missing_required_parameter":
-      "bad_request"
-    case "session_expired": "session_expired"
-    default: "server_error"
     }
   }
 }

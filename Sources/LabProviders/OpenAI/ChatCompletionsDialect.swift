@@ -17,15 +17,18 @@ public struct ChatCompletionsDialect: OpenAIDialect {
     let streamOptions = JSONText.object([
       "include_usage": "true", "include_obfuscation": options.disablesObfuscation ? "false" : nil,
     ])
-    return Array(
-      JSONText.object([
-        "model": JSONText.quoted(model), "messages": JSONText.array(messages.map(Self.message)),
-        "stream": "true", "stream_options": streamOptions,
-        "tools": options.tools.isEmpty ? nil : JSONText.array(options.tools.map(Self.tool)),
-        "max_completion_tokens": options.maximumTokens.map { "\($0)" },
-        "temperature": options.temperature.map { "\($0)" },
-        "reasoning_effort": options.reasoningEffort.map(JSONText.quoted),
-      ]).utf8)
+    let limit = options.maximumTokens.map { "\($0)" }
+    let body = JSONText.object([
+      "model": JSONText.quoted(model), "messages": JSONText.array(messages.map(Self.message)),
+      "stream": "true", "stream_options": streamOptions,
+      "tools": options.tools.isEmpty ? nil : JSONText.array(options.tools.map(Self.tool)),
+      "max_completion_tokens": options.usesOldTokenLimit ? nil : limit,
+      "max_tokens": options.usesOldTokenLimit ? limit : nil,
+      "temperature": options.temperature.map { "\($0)" },
+      "reasoning_effort": options.reasoningEffort.map(JSONText.quoted),
+    ])
+    let further = options.furtherFields.map { ",\(JSONText.quoted($0.name)):\($0.json)" }.joined()
+    return Array((body.dropLast() + further + "}").utf8)
   }
 
   private static func message(_ message: ChatMessage) -> String {
@@ -60,14 +63,17 @@ public typealias ChatCompletionsSession = StreamedLanguageModelSession<ChatCompl
 public struct ChatCompletionsReader: ReplyReader {
   private static let terminator = Array("[DONE]".utf8)
   private var calls = ToolCallAssembly()
+  private var thinking = InlineThinking()
 
   public mutating func read(_ event: ServerSentEvent) -> [ReplyPiece] {
     // Weak servers never say why they stopped after a call.
-    if event.data.starts(with: Self.terminator) { return finishCalls() + [.complete] }
+    if event.data.starts(with: Self.terminator) {
+      return thinking.finish() + finishCalls() + [.complete]
+    }
     guard let chunk = try? JSONText.decode(ChatCompletionsChunk.self, from: event.data) else {
       return [.unreadable(expected: "a chunk of a completion")]
     }
-    if let error = chunk.error {
+    if let error = chunk.failure {
       return [.failed(code: error.failureCode, words: error.message ?? error.code ?? "no reason given")]
     }
     let choice = chunk.choices?.first
@@ -75,14 +81,14 @@ public struct ChatCompletionsReader: ReplyReader {
     var pieces = usage.map { [ReplyPiece.usage($0.tokens)] } ?? []
     guard let choice else { return pieces }
     if let text = choice.delta?.anyReasoning { pieces.append(.reasoning(text)) }
-    if let text = choice.delta?.content { pieces.append(.token(text)) }
+    if let text = choice.delta?.content { pieces += thinking.read(text) }
     for call in choice.delta?.toolCalls ?? [] {
       calls.add(
         call.index ?? 0, id: call.id, name: call.function?.name, arguments: call.function?.arguments)
     }
     if calls.hasOverflowed { return pieces + [.unreadable(expected: "a tool call of a sane size")] }
     if let reason = choice.finishReason {
-      pieces += finishCalls()
+      pieces += thinking.finish() + finishCalls()
       pieces.append(.stopped(reason == "function_call" ? .toolCalls : .init(rawValue: reason) ?? .other))
     }
     return pieces

@@ -3,12 +3,12 @@ public protocol OpenAIDialect: LanguageModelDialect {}
 
 extension OpenAIDialect {
   public func authentication(_ key: APIKey) -> [HeaderField] {
-    [HeaderField("Authorization", "Bearer " + key.secret)]
+    // Servers without keys may take an empty one for a wrong one.
+    key.secret.isEmpty ? [] : [HeaderField("Authorization", "Bearer " + key.secret)]
   }
 
   public func refusalWords(_ body: [UInt8]) -> String? {
-    let error = (try? JSONText.decode(ChatCompletionsError.Body.self, from: body))?.error
-    return error?.message ?? error?.code
+    OpenAIRequest.refusalWords(body)
   }
 
   public func refusalCode(_ body: [UInt8]) -> String? { ChatCompletionsError.refusalCode(body) }

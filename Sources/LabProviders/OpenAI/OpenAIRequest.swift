@@ -8,15 +8,19 @@ enum OpenAIRequest {
   ///
   /// - Parameter name: What the request is among those of the session, so that each has an id of its own.
   static func headers(_ configuration: SessionConfiguration, name: String) -> [HeaderField] {
-    [
-      HeaderField("Authorization", "Bearer " + configuration.apiKey.secret),
-      HeaderField("X-Client-Request-Id", "\(configuration.sessionID)-\(name)"),
+    let key = configuration.apiKey.secret
+    return (key.isEmpty ? [] : [HeaderField("Authorization", "Bearer " + key)]) + [
+      HeaderField("X-Client-Request-Id", "\(configuration.sessionID)-\(name)")
     ]
   }
 
   /// The failure that an answer with another status than was hoped for stands for.
-  static func failure(_ head: ResponseHead, body: [UInt8], key: APIKey) -> ProviderFailure {
-    var failure = ProviderFailure.refusal(by: "OpenAI", head, words: refusalWords(body), key: key)
+  ///
+  /// - Parameter service: Who answered, in a sentence for people.
+  static func failure(
+    _ head: ResponseHead, body: [UInt8], key: APIKey, service: String = "OpenAI"
+  ) -> ProviderFailure {
+    var failure = ProviderFailure.refusal(by: service, head, words: refusalWords(body), key: key)
     // An empty account is refused with the status of a client that is too fast, which waiting does not help.
     failure.code = ChatCompletionsError.refusalCode(body) ?? failure.code
     return failure

@@ -7,6 +7,8 @@ struct OpenAISpeechDialect: SpeechDialect {
   let model: String
   let address: ServiceAddress
   let configuration: SessionConfiguration
+  /// Who answers, in sentences for people.
+  var service = Self.service
 
   func exchange(_ text: String, connection: Int) -> ConnectionRequest {
     let options = configuration.textToSpeech
@@ -28,6 +30,6 @@ struct OpenAISpeechDialect: SpeechDialect {
   }
 
   func refusal(_ head: ResponseHead, body: [UInt8], key: APIKey) -> ProviderFailure {
-    OpenAIRequest.failure(head, body: body, key: key)
+    OpenAIRequest.failure(head, body: body, key: key, service: service)
   }
 }

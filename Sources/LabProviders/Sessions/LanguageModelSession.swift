@@ -42,7 +42,8 @@ public enum LanguageModelEvent: Hashable, Sendable {
   }
 }
 
-/// What a request consumed, as the service counted it.
+/// What a request consumed, as the service counted it. A count that no request can have is cut to the nearest that one
+/// can, so that sums of them never overflow.
 public struct TokenUsage: Hashable, Sendable {
   public var input: Int
   public var cachedInput: Int
@@ -50,11 +51,16 @@ public struct TokenUsage: Hashable, Sendable {
   public var reasoning: Int
 
   public init(input: Int, cachedInput: Int, output: Int, reasoning: Int) {
-    self.input = input
-    self.cachedInput = cachedInput
-    self.output = output
-    self.reasoning = reasoning
+    self.input = Self.possible(input)
+    self.cachedInput = Self.possible(cachedInput)
+    self.output = Self.possible(output)
+    self.reasoning = Self.possible(reasoning)
   }
+}
+
+extension TokenUsage {
+  /// The nearest count that is possible.
+  static func possible(_ count: Int) -> Int { min(max(0, count), 1 << 40) }
 }
 
 /// One message of a prompt.

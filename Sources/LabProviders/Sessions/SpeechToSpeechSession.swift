@@ -41,6 +41,8 @@ public enum SpeechToSpeechEvent: Hashable, Sendable {
   /// What the caller said in a turn, counted from 0 in the order of their ends; `nil` when the service could not write
   /// it down.
   case transcript(turn: Int, String?)
+  /// So much of a turn's sound was written down, which is billed apart from the reply; the turn is counted as above.
+  case transcribed(turn: Int, Duration)
   /// The service begins to answer the turn that ended last.
   case replyStarted(RequestID)
   /// A piece of what the reply says; never empty.
@@ -75,11 +77,11 @@ public struct SpeechToSpeechUsage: Hashable, Sendable {
   public init(
     input: Int, audioInput: Int, cachedInput: Int, cachedAudioInput: Int, output: Int, audioOutput: Int
   ) {
-    self.input = input
-    self.audioInput = audioInput
-    self.cachedInput = cachedInput
-    self.cachedAudioInput = cachedAudioInput
-    self.output = output
-    self.audioOutput = audioOutput
+    self.input = TokenUsage.possible(input)
+    self.audioInput = TokenUsage.possible(audioInput)
+    self.cachedInput = TokenUsage.possible(cachedInput)
+    self.cachedAudioInput = TokenUsage.possible(cachedAudioInput)
+    self.output = TokenUsage.possible(output)
+    self.audioOutput = TokenUsage.possible(audioOutput)
   }
 }

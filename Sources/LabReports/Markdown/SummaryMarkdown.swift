@@ -22,7 +22,9 @@ public enum SummaryMarkdown {
     if let warnings = WarningMarkdown.section(report, axes: axes) { parts.append(warnings) }
     parts.append("## Latency\n\n" + latencies(report, axes: axes))
     parts += others.map { $0.markdown() }
+    if let bargeIn = BargeInSection.section(report, axes: axes) { parts.append(bargeIn.markdown()) }
     if let arrivals = arrivals(report, axes: axes) { parts.append("## Arrivals\n\n" + arrivals) }
+    if let frontier = FrontierSection.markdown(report, axes: axes) { parts.append(frontier) }
     parts.append("## Where the time goes\n\n" + owners(report, axes: axes))
     if let cost = CostSection.section(report, axes: axes) { parts.append(cost.markdown()) }
     parts.append("## Counts\n\n" + counts(report, axes: axes))

@@ -17,8 +17,10 @@ public enum HTMLReport {
     let sections: [PageSection?] = [
       WarningSection.section(report, axes: axes),
       LatencySection.section(report, axes: axes),
+      BargeInSection.section(report, axes: axes)?.page,
       ArrivalSection.section(report, axes: axes),
       DistributionSection.section(analysis, axes: axes),
+      FrontierSection.section(report, axes: axes),
       ContributionSection.section(report, axes: axes),
       TypicalTurnSection.section(analysis, axes: axes),
       CostSection.section(report, axes: axes)?.page,

@@ -40,8 +40,14 @@ public struct CellCost: Hashable, Sendable {
   /// The providers of a cell, each once, with the axis on which it stands first.
   static func providers(of cell: Cell) -> [(stage: String, id: String)] {
     var seen: Set<String> = []
-    return [("stt", cell.stt), ("llm", cell.llm), ("tts", cell.tts)]
+    return [("stt", transcriber(of: cell) ?? cell.stt), ("llm", cell.llm), ("tts", cell.tts)]
       .filter { $0.1 != noProvider && seen.insert($0.1).inserted }
+  }
+
+  /// The model that a speech-to-speech service has the caller's words written down with, which is billed by itself: the
+  /// one that the lab asks for.
+  private static func transcriber(of cell: Cell) -> String? {
+    cell.isSpeechToSpeech && cell.llm.hasPrefix("openai/") ? "openai/gpt-4o-mini-transcribe" : nil
   }
 
   /// What stands on an axis that another provider serves as well.

@@ -41,6 +41,9 @@ public struct CellReport: Hashable, Sendable, Codable {
   /// virtual time.
   public var arrivalWait: WaitSummary?
 
+  /// What was done about sound over the agent's voice; `nil` when the plan names no setting of the barge-in panel.
+  public var bargeIn: BargeInSummary?
+
   /// A metric's summary over all turns.
   public func summary(of metric: LatencyMetric) -> MetricSummary {
     metrics[metric.key] ?? MetricSummary(n: 0, missingReasons: [:])
@@ -58,9 +61,10 @@ extension CellReport {
     case firstTurn = "first_turn"
     case laterTurns = "later_turns"
     case arrivalWait = "arrival_wait_ms"
+    case bargeIn = "barge_in"
   }
 
-  /// Writes every count, those that are zero included.
+  /// Writes every count, those that are zero included, but no barge-in where the plan does not ask for it.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(cell, forKey: .cell)
@@ -85,5 +89,6 @@ extension CellReport {
     try container.encode(cost, forKey: .cost)
     try container.encode(warnings, forKey: .warnings)
     try container.encode(arrivalWait, forKey: .arrivalWait)
+    try container.encodeIfPresent(bargeIn, forKey: .bargeIn)
   }
 }

@@ -13,6 +13,8 @@ public struct RunReport: Hashable, Sendable, Codable {
   public var cells: [CellReport]
   /// Which cells are compared within the run; `nil` when it carries no baseline.
   public var pairs: [ArmPair]?
+  /// The frontiers of turn taking; absent when the run recorded no pauses.
+  public var frontiers: [FrontierReport]?
   /// What may mislead a reader of the run or of its pairs; warnings about one cell stand with the cell.
   public var warnings: [MeasurementWarning] = []
 

@@ -52,7 +52,8 @@ extension CellReport {
       cost: prices.map {
         CellCost(cell, conversations: conversations, prices: $0, generator: generator)
       } ?? .unpriced(cell),
-      arrivalWait: WaitSummary(of: conversations.map(\.record)))
+      arrivalWait: WaitSummary(of: conversations.map(\.record)),
+      bargeIn: BargeInSummary(of: byConversation, generator: generator?.derived(name: "barge-in")))
   }
 
   private static func tally(_ reasons: [String]) -> [String: Int] {

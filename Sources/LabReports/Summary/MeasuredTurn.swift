@@ -14,6 +14,8 @@ public struct MeasuredTurn: Hashable, Sendable {
   public var contributions: [Contribution]?
   public var counts: TurnCounts
   public var usage: Usage
+  /// What could have made the agent stop; empty when the plan does not ask for it.
+  public var interruptionTrials: [InterruptionTrial]
   /// For how long the caller truly spoke.
   public var callerSeconds: Double
   /// The place of the turn's line among all lines that were read, to find its trace again.
@@ -30,6 +32,7 @@ public struct MeasuredTurn: Hashable, Sendable {
     contributions = CriticalPath.explain(record.events)
     counts = record.counts
     usage = record.usage
+    interruptionTrials = record.interruptionTrials ?? []
     callerSeconds = Self.callerSeconds(record.events)
     self.ordinal = ordinal
   }

@@ -71,8 +71,13 @@ public struct RunReportBuilder {
     }
     var run = run(instrument: instrument, environment: environment)
     run.prices = prices.map { RunReport.Prices(asOf: $0.asOf) }
+    var report = RunReport(run: run, cells: cells, pairs: header.pairs)
+    let frontiers = FrontierReport.all(
+      cells: header.cells, conversations: measured.map(\.record),
+      generator: intervals ? SeededGenerator(seed: header.seed) : nil)
+    if !frontiers.isEmpty { report.frontiers = frontiers }
     var analysis = RunAnalysis(
-      report: RunReport(run: run, cells: cells, pairs: header.pairs),
+      report: report,
       turns: measured.flatMap(\.turns) + leftOut,
       sessions: cells.indices.map { index in
         measured.filter { $0.record.conversation.cell == index }.map(ObservedSession.init)

@@ -103,7 +103,7 @@ struct ReplayDriver {
         playback.turnEnded()
         try turnEnded(judged(record))
       case .ended(let record): ended = record
-      case .turnBegan: break
+      case .turnBegan, .soundSent: break
       }
     }
     actions.removeAll(keepingCapacity: true)

@@ -68,7 +68,7 @@ public final class CassetteRecorder {
     case .send(let address, let message): .sent(CassetteConnection(address), CassetteMessage(message), at: at)
     case .close(let address): .closed(CassetteConnection(address), at: at)
     case .turnEnded: .turnEnded(at: at)
-    case .setTimer, .cancelTimer, .turnBegan, .ended: nil
+    case .setTimer, .cancelTimer, .turnBegan, .soundSent, .ended: nil
     }
   }
 }

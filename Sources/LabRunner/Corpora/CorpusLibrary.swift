@@ -74,6 +74,9 @@ extension ScriptedUtterance {
       case .backchannel: .backchannel
       case .cough: .cough
       case .noise: .noise
+      case .keyboard: .keyboard
+      case .music: .music
+      case .talker: .talker
       }
     self.init(
       samples: clip.samples, speech: range(utterance.speech), transcript: utterance.transcript,

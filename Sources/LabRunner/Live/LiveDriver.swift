@@ -44,15 +44,18 @@ public final class LiveDriver: Sendable {
   public struct Detour: Sendable {
     /// Where the conversations' turns are told.
     public var turns: TurnBoard
+    /// Where it is told what is in sound that was altered on its way.
+    public var sounds: SoundBoard
     /// Where a request is really sent.
     public var redirect: @Sendable (ConnectionRequest) -> ConnectionRequest
 
     /// Sends every request where it wants to go.
     public init(
-      turns: TurnBoard = TurnBoard(),
+      turns: TurnBoard = TurnBoard(), sounds: SoundBoard = SoundBoard(),
       redirect: @escaping @Sendable (ConnectionRequest) -> ConnectionRequest = { $0 }
     ) {
       self.turns = turns
+      self.sounds = sounds
       self.redirect = redirect
     }
   }

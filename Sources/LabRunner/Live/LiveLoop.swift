@@ -5,25 +5,6 @@ import LabTransport
 
 /// The driver's thread: conversations, their timers and their connections.
 struct LiveLoop {
-  /// A conversation under way, with the moment that its clock calls zero.
-  private struct Conversation {
-    let position: Int
-    /// Since when it could have begun: it was due, and a line was free.
-    let ready: MonotonicInstant
-    let origin: MonotonicInstant
-    var pipeline: ConversationPipeline
-    var timers = TimerBook<PipelineTimer>()
-    var connections: [ConnectionAddress: TransportID] = [:]
-
-    func instant(_ moment: MonotonicInstant) -> LabInstant {
-      LabInstant(nanoseconds: moment.nanoseconds - origin.nanoseconds)
-    }
-
-    func moment(_ instant: LabInstant) -> LabInstant {
-      LabInstant(nanoseconds: instant.nanoseconds + origin.nanoseconds)
-    }
-  }
-
   /// Whose a connection is.
   private struct Owner {
     let position: Int
@@ -49,11 +30,12 @@ struct LiveLoop {
   private var lines: LineQueue
   /// Since when there has been a free line for the next conversation.
   private var roomSince = MonotonicInstant(nanoseconds: .min)
-  private var conversations: [Int: Conversation] = [:]
+  private var conversations: [Int: LiveConversation] = [:]
   private var owners: [TransportID: Owner] = [:]
   private var nextConnection = 0
   private var queue = EventQueue<DueTimer>()
   private var actions: [PipelineAction] = []
+  private let pulse = WakeUpPulse()
   private(set) var meter = InstrumentMeter()
 
   init(
@@ -95,7 +77,9 @@ struct LiveLoop {
 
   /// When there is something to do even if nothing arrives.
   private var wakeUp: MonotonicInstant? {
-    let timer = queue.due.map { MonotonicInstant(nanoseconds: $0.nanoseconds) }
+    let timer = queue.due.map {
+      pulse.wakeUp(for: MonotonicInstant(nanoseconds: $0.nanoseconds), among: conversations.count)
+    }
     let begin = lines.nextBegin(underWay: conversations.count).map(moment)
     return [timer, begin].compactMap { $0 }.min()
   }
@@ -120,12 +104,13 @@ struct LiveLoop {
         let pipeline = try job.makePipeline()
         let begin = MonotonicClock.now()
         let arrival = job.due.map { ConversationArrival(intended: $0, started: instant(begin)) }
-        conversations[job.position] = Conversation(
+        let conversation = LiveConversation(
           position: job.position, ready: ready, origin: begin, pipeline: pipeline)
+        conversations[job.position] = conversation
         tell(
           .began(pipeline.setup.conversation, arrival, soundRate: pipeline.tts.sampleRate), of: job.position)
-        conversations[job.position]!.pipeline.start(in: .real(arrival), into: &actions)
-        perform(for: job.position, at: .origin)
+        conversation.pipeline.start(in: .real(arrival), into: &actions)
+        perform(for: conversation, at: .origin)
       } catch {
         conversations[job.position] = nil
         report(.failed(position: job.position, error))
@@ -135,31 +120,33 @@ struct LiveLoop {
 
   private mutating func fireTimers(dueBefore moment: MonotonicInstant) {
     while let due = queue.due, due.nanoseconds <= moment.nanoseconds, let (timer, at) = queue.next() {
-      guard conversations[timer.position]?.timers.redeem(timer.ticket) == true else { continue }
+      guard let conversation = conversations[timer.position], conversation.timers.redeem(timer.ticket) else {
+        continue
+      }
       let now = MonotonicClock.now()
       if timer.ticket.name == .microphone { meter.frame(lateBy: now.nanoseconds - at.nanoseconds) }
-      let instant = conversations[timer.position]!.instant(now)
-      let due = conversations[timer.position]!.instant(MonotonicInstant(nanoseconds: at.nanoseconds))
+      let instant = conversation.instant(now)
+      let due = conversation.instant(MonotonicInstant(nanoseconds: at.nanoseconds))
       tell(.took(.timer(timer.ticket.name), due: due, at: instant), of: timer.position)
-      conversations[timer.position]!.pipeline.handle(
-        .timer(timer.ticket.name), at: instant, into: &actions)
-      perform(for: timer.position, at: instant)
+      conversation.pipeline.handle(.timer(timer.ticket.name), at: instant, into: &actions)
+      perform(for: conversation, at: instant)
     }
   }
 
   private mutating func deliver(_ event: TransportEvent) {
     guard let owner = owners[event.connection] else { return }
     if event.isLast { owners[event.connection] = nil }
-    guard conversations[owner.position] != nil else { return }
+    guard let conversation = conversations[owner.position] else { return }
     meter.arrival(waited: MonotonicClock.now().nanoseconds - event.at.nanoseconds)
     for wire in event.wireEvents {
-      guard let now = conversations[owner.position]?.instant(event.at) else { return }
+      guard !conversation.hasEnded else { return }
+      let now = conversation.instant(event.at)
       let input = PipelineInput.arrival(owner.address, WireArrival(wire))
       tell(.took(input, due: now, at: now), of: owner.position)
-      conversations[owner.position]!.pipeline.handle(input, at: now, into: &actions)
-      perform(for: owner.position, at: now)
+      conversation.pipeline.handle(input, at: now, into: &actions)
+      perform(for: conversation, at: now)
     }
-    if event.isLast { conversations[owner.position]?.connections[owner.address] = nil }
+    if event.isLast { conversation.connections[owner.address] = nil }
   }
 
   /// Tells the tap what happens, where there is one.
@@ -167,65 +154,65 @@ struct LiveLoop {
     if isTapped { report(.tapped(tap(), position: position)) }
   }
 
-  private mutating func perform(for position: Int, at now: LabInstant) {
+  private mutating func perform(for conversation: LiveConversation, at now: LabInstant) {
     var ended: ConversationRecord?
     var pending: [PipelineAction] = []
     swap(&pending, &actions)
     for action in pending {
-      tell(.did(action, at: now), of: position)
+      tell(.did(action, at: now), of: conversation.position)
       switch action {
-      case .open(let address, let request): open(address, request, for: position)
+      case .open(let address, let request): open(address, request, for: conversation)
       case .send(let address, let message):
-        guard let id = conversations[position]?.connections[address], let owner = owners[id] else { continue }
+        guard let id = conversation.connections[address], let owner = owners[id] else { continue }
         transports.send(id, message, over: owner.carrier)
-      case .close(let address): close(address, of: position)
+      case .close(let address): close(address, of: conversation)
       case .setTimer(let timer, let at):
-        guard let moment = conversations[position]?.moment(at) else { continue }
-        let ticket = conversations[position]!.timers.start(timer)
-        queue.schedule(DueTimer(position: position, ticket: ticket), at: moment)
-      case .cancelTimer(let timer): conversations[position]?.timers.cancel(timer)
+        let ticket = conversation.timers.start(timer)
+        queue.schedule(
+          DueTimer(position: conversation.position, ticket: ticket), at: conversation.moment(at))
+      case .cancelTimer(let timer): conversation.timers.cancel(timer)
       case .turnBegan(let turn):
-        if let conversation = conversations[position]?.pipeline.setup.announcement?.conversation {
-          detour.turns.begin(turn, of: conversation)
+        if let name = conversation.pipeline.setup.announcement?.conversation {
+          detour.turns.begin(turn, of: name)
         }
+      case .soundSent(let sound): detour.sounds.add(sound, of: String(conversation.position))
       case .turnEnded(let record): report(.turnEnded(record))
       case .ended(let record): ended = record
       }
     }
     pending.removeAll(keepingCapacity: true)
     swap(&pending, &actions)
-    if let ended { end(position, ended) }
+    if let ended { end(conversation, ended) }
   }
 
   private mutating func open(
-    _ address: ConnectionAddress, _ request: ConnectionRequest, for position: Int
+    _ address: ConnectionAddress, _ request: ConnectionRequest, for conversation: LiveConversation
   ) {
     let id = TransportID(nextConnection)
     nextConnection += 1
-    conversations[position]?.connections[address] = id
+    conversation.connections[address] = id
     owners[id] = Owner(
-      position: position, address: address, carrier: LiveTransports.Carrier(request.transport))
+      position: conversation.position, address: address,
+      carrier: LiveTransports.Carrier(request.transport))
     transports.open(id, detour.redirect(request))
   }
 
-  private mutating func close(_ address: ConnectionAddress, of position: Int) {
-    guard let id = conversations[position]?.connections.removeValue(forKey: address),
+  private mutating func close(_ address: ConnectionAddress, of conversation: LiveConversation) {
+    guard let id = conversation.connections.removeValue(forKey: address),
       let owner = owners.removeValue(forKey: id)
     else { return }
     transports.close(id, over: owner.carrier)
   }
 
-  private mutating func end(_ position: Int, _ record: ConversationRecord) {
-    for (address, _) in conversations[position]?.connections ?? [:] { close(address, of: position) }
-    if let ready = conversations[position]?.ready {
-      meter.conversation(readyAt: ready, lasted: record.nanoseconds)
-    }
-    if let conversation = conversations[position]?.pipeline.setup.announcement?.conversation {
-      detour.turns.end(conversation)
-    }
+  private mutating func end(_ conversation: LiveConversation, _ record: ConversationRecord) {
+    for (address, _) in conversation.connections { close(address, of: conversation) }
+    meter.conversation(readyAt: conversation.ready, lasted: record.nanoseconds)
+    if let name = conversation.pipeline.setup.announcement?.conversation { detour.turns.end(name) }
+    detour.sounds.end(String(conversation.position))
     // Without a free line until now, nothing could begin before.
     if lines.nextBegin(underWay: conversations.count) == nil { roomSince = MonotonicClock.now() }
-    conversations[position] = nil
+    conversation.hasEnded = true
+    conversations[conversation.position] = nil
     report(.conversationEnded(record))
   }
 }

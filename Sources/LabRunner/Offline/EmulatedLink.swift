@@ -13,7 +13,9 @@ struct EmulatedLink {
 
   var exchange: any EmulatedExchange
   var leg: NetworkLeg
-  let setup: ConnectionSetup
+  /// The bytes of the connection, where packets are followed one by one; then `leg` delays nothing.
+  var stream: StreamLink?
+  var setup: ConnectionSetup
   let endpoint: Endpoint
   /// Whether the connection can carry another request after this one.
   let isReusable: Bool

@@ -8,19 +8,28 @@ public import LabTimeline
 /// Every conversation has a clock of its own that begins at zero, so that its record depends on nothing but the
 /// plan and the seed: not on the machine, nor on what else is measured, nor in which order.
 public struct OfflineDriver {
-  private enum Event {
+  enum Event {
     case timer(TimerBook<PipelineTimer>.Ticket)
     case toServer(ConnectionAddress, ServerInput)
     case toClient(ConnectionAddress, WireArrival)
     case serverTimer(ConnectionAddress, TimerBook<ServerTimer>.Ticket)
+    /// Something is due on a connection over a leg.
+    case leg(TimerBook<ConnectionAddress>.Ticket)
   }
 
-  private var pipeline: ConversationPipeline
-  private let providers: EmulatedProviders
-  private var network: EmulatedNetwork
-  private var queue = EventQueue<Event>()
+  var pipeline: ConversationPipeline
+  let providers: EmulatedProviders
+  var network: EmulatedNetwork
+  /// Who is called by each stage, which decides on the leg.
+  let callees: [ProviderStage: String]
+  var queue = EventQueue<Event>()
   private var timers = TimerBook<PipelineTimer>()
-  private var links: [ConnectionAddress: EmulatedLink] = [:]
+  var links: [ConnectionAddress: EmulatedLink] = [:]
+  /// When each connection over a leg has something to do.
+  var legTimers = TimerBook<ConnectionAddress>()
+  var legDue: [ConnectionAddress: LabInstant] = [:]
+  var legEvents: [StreamConnection.Event] = []
+  var metOutages = 0
   private var actions: [PipelineAction] = []
   private var serverActions: [ServerAction] = []
   private var ended: ConversationRecord?
@@ -29,10 +38,15 @@ public struct OfflineDriver {
   ///   - pipeline: The conversation, not started.
   ///   - providers: The emulated services.
   ///   - network: The way to them.
-  public init(pipeline: ConversationPipeline, providers: EmulatedProviders, network: EmulatedNetwork) {
+  ///   - callees: Who is called by each stage, for networks in which the ways differ.
+  public init(
+    pipeline: ConversationPipeline, providers: EmulatedProviders, network: EmulatedNetwork,
+    callees: [ProviderStage: String] = [:]
+  ) {
     self.pipeline = pipeline
     self.providers = providers
     self.network = network
+    self.callees = callees
   }
 
   /// Runs the conversation to its end.
@@ -56,9 +70,14 @@ public struct OfflineDriver {
       case .serverTimer(let address, let ticket):
         guard links[address]?.timers.redeem(ticket) == true else { continue }
         serve(.timer(ticket.name), on: address, at: now)
+      case .leg(let ticket):
+        guard legTimers.redeem(ticket) else { continue }
+        legDue[ticket.name] = nil
+        moveLeg(ticket.name, at: now)
       }
     }
     if let conversation = pipeline.setup.announcement?.conversation { providers.turns.end(conversation) }
+    if pipeline.setup.announcesSounds { providers.sounds.end(String(pipeline.setup.conversation.position)) }
     guard let ended else { preconditionFailure("the conversation stopped without an end: no event is left") }
     return ended
   }
@@ -67,6 +86,9 @@ public struct OfflineDriver {
     for action in actions {
       switch action {
       case .open(let address, let request): open(address, request, at: now)
+      case .send(let address, let message) where links[address]?.stream != nil:
+        links[address]!.stream!.send(message, at: now)
+        moveLeg(address, at: now)
       case .send(let address, let message):
         guard let at = links[address]?.arrivalUp(sentAt: now) else { continue }
         queue.schedule(.toServer(address, .message(message)), at: at)
@@ -74,6 +96,8 @@ public struct OfflineDriver {
       case .setTimer(let timer, let at): queue.schedule(.timer(timers.start(timer)), at: max(at, now))
       case .cancelTimer(let timer): timers.cancel(timer)
       case .turnBegan(let turn): announce(turn)
+      case .soundSent(let sound):
+        providers.sounds.add(sound, of: String(pipeline.setup.conversation.position))
       case .turnEnded(let record): try turnEnded(record)
       case .ended(let record): ended = record
       }
@@ -86,6 +110,7 @@ public struct OfflineDriver {
     var request = request
     // As in loopback, what goes wrong is set up apart from what goes well: no connection is shared.
     if fault != nil { request.endpoint.port = -1 }
+    if network.hasLegs, openLeg(address, request, fault, at: now) { return }
     var (setup, leg) = network.connect(request)
     if fault?.fault == .slowHandshake {
       setup.delay(by: fault?.duration ?? FaultRule.standardHandshake, isSecure: request.endpoint.isSecure)
@@ -111,34 +136,52 @@ public struct OfflineDriver {
   }
 
   private mutating func close(_ address: ConnectionAddress, at now: LabInstant) {
+    if links[address]?.stream != nil, links[address]?.isClosed == false {
+      links[address]!.isClosed = true
+      links[address]!.stream!.close(at: now)
+      return moveLeg(address, at: now)
+    }
     guard let at = links[address]?.arrivalUp(sentAt: now) else { return }
     links[address]?.isClosed = true
     queue.schedule(.toServer(address, .closed), at: at)
   }
 
-  private mutating func serve(_ input: ServerInput, on address: ConnectionAddress, at now: LabInstant) {
+  mutating func serve(_ input: ServerInput, on address: ConnectionAddress, at now: LabInstant) {
     guard links[address] != nil else { return }
     links[address]!.exchange.handle(input, at: now, into: &serverActions)
     for action in serverActions {
       switch links[address]!.perform(action, at: now) {
+      case .deliver(let arrival, _) where links[address]!.stream != nil:
+        links[address]!.stream!.answer(arrival, at: now)
       case .deliver(let arrival, let at): queue.schedule(.toClient(address, arrival), at: at)
       case .setTimer(let ticket, let at): queue.schedule(.serverTimer(address, ticket), at: at)
       case .nothing: break
       }
     }
     serverActions.removeAll(keepingCapacity: true)
-    if input == .closed { links[address] = nil }
+    if input == .closed {
+      links[address] = nil
+    } else if links[address]?.stream != nil {
+      moveLeg(address, at: now)
+    }
   }
 
   /// Keeps the connections that can be used again, and lets go of an exchange that is over.
   private mutating func arrived(_ event: WireEvent, on address: ConnectionAddress, at now: LabInstant) {
     switch event {
     case .bodyEnded:
-      if let link = links[address], link.isReusable { network.release(link.endpoint) }
+      if let link = links[address], link.isReusable {
+        if let stream = link.stream {
+          network.release(stream.connection)
+        } else {
+          network.release(link.endpoint)
+        }
+      }
     case .closed, .failed: break
     case .opened, .message, .body: return
     }
     links[address]?.isClosed = true
+    links[address]?.stream = nil
     queue.schedule(.toServer(address, .closed), at: now)
   }
 }
@@ -157,7 +200,7 @@ extension ConnectionSetup {
 
 extension FaultRule {
   /// What a client sees of a connection that does not come about.
-  fileprivate var connectionFailure: ConnectionFailure? {
+  var connectionFailure: ConnectionFailure? {
     switch fault {
     case .refused: ConnectionFailure(code: "refused", message: "Nothing listens on the host's port.")
     case .tlsFailure: ConnectionFailure(code: "tls", message: "The TLS handshake failed.")

@@ -36,6 +36,11 @@ struct AudibleOnset: Sendable {
     }
   }
 
+  /// Hears the next samples.
+  mutating func hear(_ samples: [Int16]) {
+    for sample in samples where position == nil { hear(sample) }
+  }
+
   private mutating func hear(_ sample: Int16) {
     let value = Double(sample)
     energy += value * value

@@ -86,6 +86,6 @@ public struct ScriptedUtterance: Sendable {
 
   /// What an utterance is; only `speech` asks the agent to stop or to answer.
   public enum Kind: String, Hashable, Sendable {
-    case speech, backchannel, cough, noise
+    case speech, backchannel, cough, noise, keyboard, music, talker
   }
 }

@@ -11,6 +11,7 @@ extension ConversationPipeline {
     switch action {
     case .beginTurn(let turn):
       out.append(.cancelTimer(.patience))
+      turnTaking.beginTurn()
       ledger.begin(turn, at: now)
       noteThermalState(at: now)
       beginRecovery(at: now, into: &out)
@@ -21,6 +22,9 @@ extension ConversationPipeline {
     case .requestReply(let id, let turn, let messages, let transcript):
       ledger.committed(turn, transcript: transcript, at: now)
       requestReply(id, turn: turn, messages: messages, at: now, into: &out)
+    case .requestEagerReply(let id, let turn, let messages):
+      requestEagerReply(id, turn: turn, messages: messages, at: now, into: &out)
+    case .cancelEagerReply(let id): cancelEagerReply(id, at: now, into: &out)
     case .awaitReply(let id, let turn): awaitReply(id, turn: turn, at: now)
     case .cancelReply(let id):
       out.append(.cancelTimer(.recovery(.llm)))
@@ -41,10 +45,15 @@ extension ConversationPipeline {
     case .clearPlayout(let id):
       guard playout.reply == id else { return }
       truncateReply(at: now, into: &out)
+      noteClearing(at: now)
       let heard = playout.clear(at: now)
+      let unheard = machine.wordsUnheard(heard: heard)
+      bargeIn?.trials?.lost(words: unheard)
       out.append(.cancelTimer(.playout))
       // Only an interruption waits for silence; a reply that failed is forgotten already.
       if machine.state == .interrupted { tell(.playoutSilent(id, heard: heard), at: now, into: &out) }
+    case .holdPlayout(let id): holdPlayout(id, at: now, into: &out)
+    case .resumePlayout(let id): resumePlayout(id, at: now, into: &out)
     case .dropStaleAnswer: ledger.update(machine.turn) { $0.counts.staleAnswers += 1 }
     case .startTimer(let timer, let delay): out.append(.setTimer(.conversation(timer), at: now + delay))
     case .cancelTimer(let timer): out.append(.cancelTimer(.conversation(timer)))
@@ -52,8 +61,13 @@ extension ConversationPipeline {
   }
 
   private mutating func record(_ kind: TurnEvent.Kind, turn: Int, at instant: LabInstant) {
+    // Where the caller hears it, what is under way is still heard.
+    let instant = kind == .playoutSilent ? (silence ?? instant) + playout.delay : instant
     ledger.update(turn) { $0.trace.record(kind, at: instant) }
-    if kind == .bargeInDetected { ledger.yielded(turn) }
+    if kind == .bargeInDetected {
+      silence = silentSince(instant)
+      ledger.yielded(turn, to: noteYield(at: instant))
+    }
   }
 
   private mutating func finalizeTranscript(
@@ -68,6 +82,7 @@ extension ConversationPipeline {
     }
     ledger.update(turn) { $0.trace.record(.sttFinalizeSent, at: now) }
     recovery.finalizeSent = now
+    sendHeldBackSound(at: now)
     stt.finalize(at: now, into: &sttActions)
     flushSpeechToText(at: now, into: &out)
   }
@@ -79,6 +94,7 @@ extension ConversationPipeline {
     playout.prepare(for: id)
     nextChunkIndex = 0
     forgetTexts(into: &out)
+    if takesUpEagerReply(id, turn: turn, at: now, into: &out) { return }
     let question = Recovery.Question(id: RequestID(id.number), messages: messages.map(ChatMessage.init))
     recovery.question = question
     ledger.update(turn) { entry in
@@ -132,7 +148,9 @@ extension ConversationPipeline {
   ) {
     chargeAudio(to: turn)
     out.append(.cancelTimer(.playout))
-    if let record = ledger.end(turn, outcome: outcome, conversation: setup.conversation) {
+    let trials = bargeIn?.trials?.take()
+    if var record = ledger.end(turn, outcome: outcome, conversation: setup.conversation) {
+      record.interruptionTrials = trials
       out.append(.turnEnded(record))
     }
     isFloorFree = true
@@ -160,6 +178,7 @@ extension ConversationPipeline {
     chargeAudio(to: nil)
     for id in unmetered.keys.sorted() { settle(id) }
     chargeConnection(at: now, to: nil)
+    sendHeldBackSound(at: now)
     stt.close(at: now, into: &sttActions)
     flushSpeechToText(at: now, into: &out)
     tts.close(at: now, into: &ttsActions)
@@ -171,7 +190,8 @@ extension ConversationPipeline {
         ConversationRecord(
           conversation: setup.conversation, turns: ledger.recorded,
           nanoseconds: now.nanoseconds, failure: failure, counts: ledger.unassigned.counts,
-          usage: ledger.unassigned.usage, arrival: time.arrival, device: device?.reading)))
+          usage: ledger.unassigned.usage, arrival: time.arrival, device: device?.reading,
+          utterances: turnTaking.observer?.utterances)))
   }
 }
 
@@ -189,14 +209,14 @@ extension ChatMessage {
 
 extension TurnEvent.Kind {
   /// Facts of a reply, which are void when the turn is taken back before it is audible.
-  static let ofReply: Set<TurnEvent.Kind> = [
+  static let ofReply = Set<TurnEvent.Kind>([
     .llmRequested, .llmRetried, .llmConnected, .llmRequestReceived, .llmFirstTokenSent, .llmFirstByte,
     .llmFirstToken,
     .llmFirstAnswerToken, .llmFirstSentence, .llmDone, .ttsRequested, .ttsRetried, .ttsConnected,
     .ttsRequestReceived,
     .ttsFirstByteSent, .ttsFirstByte, .s2sReplyStarted, .ttsFirstAudible, .ttsDone, .playoutStarted,
-    .firstAudibleSample,
-  ]
+    .firstAudibleSample, .audibleSent,
+  ]).union(ofConnecting)
 }
 
 extension Duration {

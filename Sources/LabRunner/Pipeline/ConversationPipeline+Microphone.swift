@@ -17,6 +17,8 @@ extension ConversationPipeline {
     let facts = caller.fill(&buffer, from: start)
     position += buffer.count
     for fact in facts { note(fact, at: now, into: &out) }
+    passThroughDevice(from: start, into: &out)
+    passMedia(facts)
     // What a device needs for it is no lateness of the lab's.
     let isLate = (device?.heldSince ?? now) - instant(of: position) > Self.lateFrame
     ledger.update(isInTurn ? machine.turn : nil) { entry in
@@ -32,47 +34,75 @@ extension ConversationPipeline {
     // that it is about.
     let bytes = littleEndianBytes(of: buffer)
     keepAudio(bytes)
-    if broken[.stt] == nil {
-      if !stt.sendsUtterances { unchargedSamples += buffer.count }
-      stt.append(audio: bytes, at: now, into: &sttActions)
-      flushSpeechToText(at: now, into: &out)
-    }
+    if !isListening, !segmenter.isSpeaking { closeGate(at: now, into: &out) }
+    stream(turnTaking.gate.pass(bytes), at: now, into: &out)
     detect(at: now, into: &out)
+  }
+
+  /// Hands sound to speech to text, and notes which utterances are whole with it.
+  mutating func hand(_ message: [UInt8], at now: LabInstant) {
+    stt.append(audio: message, at: now, into: &sttActions)
+    for utterance in unsentUtterances { ledger.sent(utterance: utterance, at: now) }
+    unsentUtterances.removeAll()
+  }
+
+  /// Sends what waits for a message to be full, because what comes next is about it.
+  mutating func sendHeldBackSound(at now: LabInstant) {
+    if broken[.stt] == nil, let message = soundMessages.flush() { hand(message, at: now) }
   }
 
   private mutating func detect(at now: LabInstant, into out: inout [PipelineAction]) {
     var heard: [VoiceFrame] = []
     swap(&heard, &frames)
     let samples = buffer
+    turnTaking.hear(samples, isSpeech: segmenter.isSpeaking)
     detector.process(samples.span) { heard.append($0) }
-    for frame in heard {
+    for frame in heard.map({ gated($0) }) {
       switch segmenter.hear(frame) {
       case .speechStarted:
+        stream(turnTaking.gate.open(), at: now, into: &out)
         stt.speechStarted(at: now, into: &sttActions)
+        turnTaking.observer?.speechStarted(at: now)
         tell(.speechStarted(confidence: Double(frame.probability)), at: now, into: &out)
       case .speechEnded(let located, _):
-        tell(.speechEnded(located: instant(of: Int(located))), at: now, into: &out)
-        if !isListening { stt.speechIgnored(at: now, into: &sttActions) }
+        let (melody, end) = (turnTaking.melody(before: located), instant(of: Int(located)))
+        turnTaking.observer?.speechEnded(located: end, melody: melody, at: now)
+        if let melody { tell(.phraseEnded(melody), at: now, into: &out) }
+        tell(.speechEnded(located: end), at: now, into: &out)
+        if !isListening, !machine.suspectsInterruption { stt.speechIgnored(at: now, into: &sttActions) }
       case nil:
-        guard segmenter.isSpeaking, machine.state == .aiSpeaking else { continue }
-        tell(.speechContinued(confidence: Double(frame.probability)), at: now, into: &out)
+        if segmenter.isSpeaking, machine.state == .aiSpeaking {
+          tell(.speechContinued(confidence: Double(frame.probability)), at: now, into: &out)
+        }
       }
+      judge(frame, at: now, into: &out)
     }
     heard.removeAll(keepingCapacity: true)
     swap(&heard, &frames)
+    if let failure = detector.failure { return finish(at: now, failure: failure.message, into: &out) }
     flushSpeechToText(at: now, into: &out)
   }
 
   private mutating func note(_ fact: Caller.Fact, at now: LabInstant, into out: inout [PipelineAction]) {
     switch fact {
     case .began(let utterance, let began, let ends):
+      noteSound(utterance, began: began, ends: ends)
       let isReplying = machine.state == .aiSpeaking
+      let (end, kind) = (instant(of: ends), setup.script.utterances[utterance].kind)
+      let start = instant(of: began)
+      turnTaking.observer?.callerBegan(
+        utterance: utterance, began: start, ends: end, isSpeech: kind == .speech)
       let isListening = machine.state == .userSpeaking || machine.state == .processingUserUtterance
       ledger.callerBegan(
         utterance: utterance, began: instant(of: began), ends: instant(of: ends),
         listening: isListening ? machine.turn : nil, replying: isReplying ? machine.turn : nil)
     case .spoken(let utterance):
-      if time != .virtual { ledger.sent(utterance: utterance, at: now) }
+      guard time != .virtual else { return }
+      if soundMessages.byteCount <= buffer.count * 2 || stt.sendsUtterances {
+        ledger.sent(utterance: utterance, at: now)
+      } else {
+        unsentUtterances.append(utterance)
+      }
     case .ended(let utterance):
       // Nobody waits long for an answer to a cough.
       let isSpeech = setup.script.utterances[utterance].kind == .speech

@@ -41,7 +41,10 @@ extension ConversationPipeline {
       return
     }
     ledger.update(machine.turn) { entry in
-      entry.trace.forget([.llmConnected, .llmRequestReceived, .llmFirstTokenSent, .llmFirstByte])
+      entry.trace.forget(
+        TurnEvent.Kind.ofConnecting.union([
+          .llmConnected, .llmRequestReceived, .llmFirstTokenSent, .llmFirstByte,
+        ]))
       entry.trace.record(.llmRequested, at: now)
       entry.trace.record(.llmRetried, at: now)
       entry.counts.retries += 1
@@ -84,7 +87,10 @@ extension ConversationPipeline {
       ledger.update(machine.turn) { entry in
         entry.counts.retries += 1
         guard chunk.index == 0 else { return }
-        entry.trace.forget([.ttsConnected, .ttsRequestReceived, .ttsFirstByteSent, .ttsFirstByte])
+        entry.trace.forget(
+          Set(TurnEvent.Kind.connecting(.tts)).union([
+            .ttsConnected, .ttsRequestReceived, .ttsFirstByteSent, .ttsFirstByte,
+          ]))
         entry.trace.record(.ttsRequested, at: now)
         entry.trace.record(.ttsRetried, at: now)
       }
@@ -173,6 +179,8 @@ extension ConversationPipeline {
     }
     for timer in SessionTimer.allCases { out.append(.cancelTimer(.session(stage, timer))) }
     generations[stage]! += 1
+    // What waited to be sent is in what was kept, or was lost with the session.
+    if stage == .stt || stage == .s2s { soundMessages.forget() }
     ledger.update(machine.state == .idle ? nil : machine.turn) { $0.counts.reconnects += 1 }
     switch stage {
     case .stt:

@@ -53,12 +53,15 @@ extension ConversationPipeline {
   /// Notes what has happened at the sink and asks to be called when the next thing is due.
   mutating func lookAtSink(at now: LabInstant, into out: inout [PipelineAction]) {
     guard let reply = playout.reply else { return }
+    countConcealed()
     if let started = playout.started { note(.playoutStarted, at: started) }
     for fact in playout.advance(to: now) {
       switch fact {
       case .audible(let instant):
+        if playout.media != nil, let sent = playout.audibleAtSink { note(.audibleSent, at: sent) }
         note(.firstAudibleSample, at: instant)
         caller.replyBecameAudible(at: instant)
+        bargeIn?.trials?.replyAudible(at: instant)
         tell(.playoutStarted(reply), at: now, into: &out)
       case .ranDry(let instant):
         ledger.update(machine.turn) { entry in
@@ -71,6 +74,7 @@ extension ConversationPipeline {
           return tell(.stageFailed(stage, reason: "silent_audio", reply: reply), at: now, into: &out)
         }
         note(.playoutFinished, at: instant)
+        bargeIn?.trials?.finished(at: instant)
         return tell(.playoutFinished(reply), at: now, into: &out)
       }
     }

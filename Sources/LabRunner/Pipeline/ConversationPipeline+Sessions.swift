@@ -83,13 +83,16 @@ extension ConversationPipeline {
     case .connected(let setup): count(setup, turn: machine.turn)
     case .sent(let duration):
       unchargedSamples += SamplePosition.samples(in: duration, sampleRate: setup.settings.sampleRate)
-    // Nothing is done yet on the strength of an end of turn that is only likely.
-    case .speechStarted, .eagerEndOfTurn, .turnResumed, .closed: break
+    case .speechStarted, .closed: break
+    case .eagerEndOfTurn: tell(.providerEagerEndOfTurn, at: now, into: &out)
+    case .turnResumed: tell(.providerTurnResumed, at: now, into: &out)
     case .partial(let text):
       if machine.state == .userSpeaking {
         ledger.update(machine.turn) { $0.trace.recordFirst(.sttPartial, at: now) }
       }
+      turnTaking.observer?.heard(partial: text, at: now)
       tell(.partialTranscript(text), at: now, into: &out)
+      judgeWords(at: now, into: &out)
     case .final(let final):
       if final.answersFinalize || final.endsUtterance { recovery.forgetAudio() }
       if let farSide = final.farSide, isListening {
@@ -98,12 +101,16 @@ extension ConversationPipeline {
           entry.trace.record(.sttFinalSent, at: farSide.sent)
         }
       }
+      turnTaking.observer?.heard(final: final.text, at: now)
       tell(
         .finalTranscript(
           final.text, answersFinalize: final.answersFinalize, endsUtterance: final.endsUtterance),
         at: now, into: &out)
+      judgeWords(at: now, into: &out)
     case .nothingToSettle: tell(.nothingToSettle, at: now, into: &out)
-    case .endOfTurn: tell(.providerEndOfTurn, at: now, into: &out)
+    case .endOfTurn:
+      turnTaking.observer?.endOfTurn(at: now)
+      tell(.providerEndOfTurn, at: now, into: &out)
     case .failed(let failure):
       guard !isEnding else { return }
       chargeConnection(at: now, to: machine.turn)
@@ -114,12 +121,14 @@ extension ConversationPipeline {
   private mutating func thought(
     _ event: LanguageModelEvent, at now: LabInstant, into out: inout [PipelineAction]
   ) {
+    guard !holdsBack(event, at: now) else { return }
     switch event {
     case .connected(let id, let setup):
       guard isCurrent(id) else { return }
       count(setup, turn: machine.turn)
       if let total = setup.total, !setup.isReused, let requested = requested(.llmRequested) {
         note(.llmConnected, at: requested + total)
+        noteParts(of: setup, as: .llm, since: requested)
       }
     case .firstByte(let id): if isCurrent(id) { note(.llmFirstByte, at: now) }
     case .reasoning(let id, let text, let farSide):
@@ -167,6 +176,7 @@ extension ConversationPipeline {
         let requested = requested(.ttsRequested)
       {
         note(.ttsConnected, at: requested + total)
+        noteParts(of: setup, as: .tts, since: requested)
       }
     case .audio(let request, let audio, let farSide):
       let seconds = Double(audio.count / 2) / Double(tts.sampleRate)

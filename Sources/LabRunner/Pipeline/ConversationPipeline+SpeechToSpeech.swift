@@ -31,7 +31,8 @@ extension ConversationPipeline {
     let mayInterrupt = setup.settings.enableBargeIn && setup.settings.enableInterruptions
     let sound = isReplying && !mayInterrupt ? [Int16](repeating: 0, count: buffer.count) : buffer
     let bytes = littleEndianBytes(of: sound)
-    s2s?.session.append(audio: bytes, at: now, into: &s2sActions)
+    guard let message = soundMessages.add(bytes) else { return }
+    s2s?.session.append(audio: message, at: now, into: &s2sActions)
     flushSpeechToSpeech(at: now, into: &out)
   }
 
@@ -87,6 +88,9 @@ extension ConversationPipeline {
       ledger.update(turns[turn]) { entry in
         entry.transcript = [entry.transcript, text].compactMap { $0 }.joined(separator: " ")
       }
+    case .transcribed(let turn, let length):
+      guard let turns = s2s?.turns, turns.indices.contains(turn) else { return }
+      ledger.update(turns[turn]) { $0.usage.sttSeconds += length.milliseconds / 1000 }
     case .replyStarted(let id):
       // A reply to a turn that the caller has taken back is not played.
       guard machine.state == .aiThinking, s2s?.reply == nil, playout.reply != nil else { return }

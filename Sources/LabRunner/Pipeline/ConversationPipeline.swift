@@ -15,6 +15,7 @@ public struct ConversationPipeline: Sendable {
   var playout: Playout
   var detector: any VoiceActivityDetector
   var segmenter: SpeechSegmenter
+  var turnTaking: TurnTakingSide
 
   var stt: any SpeechToTextSession
   var llm: any LanguageModelSession
@@ -23,6 +24,8 @@ public struct ConversationPipeline: Sendable {
   var s2s: SpeechToSpeechSide?
   /// What the caller holds in the hand; nil when it takes no time and never gets warm.
   var device: DeviceSide?
+  /// The device and the policy for sound over the agent's voice; nil where the plan uses nothing of it.
+  var bargeIn: BargeInSide?
   var generations: [ProviderStage: Int] = [.stt: 0, .llm: 0, .tts: 0, .s2s: 0]
   /// Why a stage's session cannot go on, until it is replaced.
   var broken: [ProviderStage: ProviderFailure] = [:]
@@ -32,7 +35,13 @@ public struct ConversationPipeline: Sendable {
   /// Samples that the microphone has handed on.
   var position = 0
   var buffer: [Int16]
+  /// The caller's voice on its way here, when the caller is elsewhere.
+  var uplink: MediaUplink?
   var frames: [VoiceFrame] = []
+  /// Joins buffers into messages for the service that listens.
+  var soundMessages: SoundMessages
+  /// The utterances whose last sound waits for its message to be full.
+  var unsentUtterances: [Int] = []
   /// Audio sent to speech to text and not yet charged to a turn.
   var unchargedSamples = 0
   var sttOpened: LabInstant?
@@ -46,6 +55,8 @@ public struct ConversationPipeline: Sendable {
   /// A turn has ended, and nobody has looked yet what the caller makes of it.
   var isFloorFree = false
   var isEnding = false
+  /// Since when the sink is silent of a reply that is interrupted.
+  var silence: LabInstant?
   private(set) var time = PipelineTime.virtual
 
   var sttActions: [SpeechToTextAction] = []
@@ -56,7 +67,11 @@ public struct ConversationPipeline: Sendable {
 
   public init(setup: PipelineSetup) {
     self.setup = setup
-    machine = ConversationMachine(settings: setup.settings, systemPrompt: setup.systemPrompt)
+    let language = setup.script.utterances.first?.language ?? "en"
+    machine = ConversationMachine(
+      settings: setup.settings, systemPrompt: setup.systemPrompt, language: language)
+    turnTaking = TurnTakingSide(
+      settings: setup.settings, language: language, records: setup.recordsPauses)
     caller = Caller(script: setup.script, sampleRate: setup.settings.sampleRate)
     ledger = TurnLedger(script: setup.script)
     // Waits are shortened by chance alike wherever the conversation is had.
@@ -67,9 +82,15 @@ public struct ConversationPipeline: Sendable {
     llm = setup.makeLanguageModel()
     tts = setup.makeTextToSpeech()
     s2s = setup.makeSpeechToSpeech.map { SpeechToSpeechSide(session: $0()) }
+    bargeIn = BargeInSide(setup)
     playout = Playout(
-      sampleRate: s2s?.session.sampleRate ?? tts.sampleRate, buffer: setup.settings.playoutBuffer)
-    buffer = [Int16](repeating: 0, count: setup.settings.bufferSize)
+      sampleRate: s2s?.session.sampleRate ?? tts.sampleRate, buffer: setup.settings.playoutBuffer,
+      keepsSound: bargeIn?.sink != nil)
+    uplink = setup.media?.uplink
+    playout.media = setup.media?.downlink
+    let samples = SamplePosition.samples(
+      in: setup.settings.uplinkMessage, sampleRate: setup.settings.sampleRate)
+    soundMessages = SoundMessages(byteCount: samples * 2)
     device = setup.device.map(DeviceSide.init)
     buffer = [Int16](repeating: 0, count: wantedBufferCount)
   }

@@ -1,4 +1,5 @@
 public import LabConversation
+public import LabEmulation
 public import LabProviders
 public import LabTimeline
 
@@ -20,6 +21,9 @@ public enum PipelineAction: Hashable, Sendable {
   case cancelTimer(PipelineTimer)
   /// A turn has begun, by its place in the record; only told when the conversation announces its calls.
   case turnBegan(Int)
+  /// Sound is about to be sent that was altered after it was recorded, and this is what is in it; only told where
+  /// services are emulated.
+  case soundSent(SentSound)
   /// A turn is over and recorded.
   case turnEnded(TurnRecord)
   /// The conversation is over; nothing follows.

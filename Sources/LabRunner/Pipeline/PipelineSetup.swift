@@ -21,8 +21,20 @@ public struct PipelineSetup: Sendable {
   public var patience: Duration
   /// What is tried again after a failure.
   public var recovery: RecoveryPolicy
+  /// Whether every pause of the caller is recorded with what was known in it.
+  public var recordsPauses = false
+  /// What processes the microphone; nil for nothing.
+  public var voice: VoiceProcessor?
+  /// Whether everything that could interrupt the agent is recorded.
+  public var tracksInterruptions = false
+  /// Whether the conversation tells emulated services what is in sound that was altered.
+  public var announcesSounds = false
   /// How the conversation announces its calls to emulated services that go wrong by plan; `nil` for no announcing.
   public var announcement: Announcement?
+  /// Whether the parts of setting up connections are told in virtual time, too.
+  public var tellsConnecting = false
+  /// The way between the caller and the pipeline; `nil` when it runs on the caller's device.
+  var media: MediaLeg?
 
   /// The caller's device; nil for one that takes no time and never gets warm.
   public var device: DeviceSetup?
@@ -69,12 +81,13 @@ public struct PipelineSetup: Sendable {
   public init(
     conversation: ConversationIdentity, settings: SessionSettings, script: CallerScript,
     detector: any VoiceActivityDetector, segmenter: SpeechSegmenter,
-    makeSpeechToSpeech: @escaping @Sendable () -> any SpeechToSpeechSession
+    makeSpeechToSpeech: @escaping @Sendable () -> any SpeechToSpeechSession,
+    recovery: RecoveryPolicy = .none, announcement: Announcement? = nil
   ) {
     self.init(
       conversation: conversation, settings: settings, systemPrompt: "", script: script, detector: detector,
       segmenter: segmenter, makeSpeechToText: { AbsentService() }, makeLanguageModel: { AbsentService() },
-      makeTextToSpeech: { AbsentService() })
+      makeTextToSpeech: { AbsentService() }, recovery: recovery, announcement: announcement)
     self.makeSpeechToSpeech = makeSpeechToSpeech
   }
 }

@@ -21,6 +21,8 @@ struct TurnLedger: Sendable {
     var ends: LabInstant
     /// When that frame was handed on.
     var sent: LabInstant?
+    /// When that sample came out of the pipeline's jitter buffer.
+    var heard: LabInstant?
     var isClaimed = false
   }
 
@@ -74,6 +76,14 @@ struct TurnLedger: Sendable {
     }
   }
 
+  /// The last sample of an utterance came out of the pipeline's jitter buffer.
+  mutating func heard(utterance: Int, at instant: LabInstant) {
+    spoken[utterance]?.heard = instant
+    for turn in entries.filter({ $0.value.utterances.contains(utterance) }).keys {
+      update(turn) { $0.trace.record(.speechEndHeard, at: instant) }
+    }
+  }
+
   /// A turn begins and takes the utterance that is being spoken, or that ended just now and nobody has taken.
   mutating func begin(_ turn: Int, at now: LabInstant) {
     entries[turn] = Entry()
@@ -104,6 +114,7 @@ struct TurnLedger: Sendable {
       facts.append(TurnEvent(.speechEndIntended, at: utterance.ends - (index == 0 ? wait : .zero)))
     }
     if let sent = utterance.sent { facts.append(TurnEvent(.speechEndSent, at: sent)) }
+    if let heard = utterance.heard { facts.append(TurnEvent(.speechEndHeard, at: heard)) }
     return facts
   }
 
@@ -118,14 +129,17 @@ struct TurnLedger: Sendable {
   }
 
   /// The pipeline took what it heard for an interruption: rightly, or not.
-  mutating func yielded(_ turn: Int) {
-    let kind = interruption.map { script.utterances[$0].kind }
+  ///
+  /// - Parameter cause: What it was, where that is known better than by what the caller said last.
+  mutating func yielded(_ turn: Int, to cause: InterruptionTrial.Kind? = nil) {
+    let kind = cause ?? interruption.map { script.utterances[$0].kind.trial }
     interruption = nil
     update(turn) { entry in
       switch kind {
-      case .speech: entry.counts.interruptionsSucceeded += 1
+      case .real: entry.counts.interruptionsSucceeded += 1
       case .backchannel: entry.counts.falseYieldsBackchannel += 1
-      case .cough, .noise, nil: entry.counts.falseYieldsNoise += 1
+      case .echo: entry.counts.falseYieldsEcho += 1
+      case .cough, .noise, .keyboard, .music, .talker, .nothing, nil: entry.counts.falseYieldsNoise += 1
       }
     }
   }

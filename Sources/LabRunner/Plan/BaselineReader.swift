@@ -1,6 +1,7 @@
 import LabEmulation
 import LabProviders
 import LabTimeline
+import LabVoiceActivity
 import LabYAML
 
 /// Reads what a plan says of its baseline arm: what differs, or another plan.
@@ -22,17 +23,17 @@ enum BaselineReader {
 
   /// - Parameters:
   ///   - emulation: The profiles of the plan.
-  ///   - catalogue: What the plan can name.
+  ///   - names: What the plan can name.
   ///   - recovery: What the plan's clients do when a provider fails.
   static func read(
-    _ mapping: YAMLMapping, over emulation: EmulationProfiles, _ catalogue: ProviderCatalogue,
-    recovery: RecoveryPolicy
+    _ mapping: YAMLMapping, over emulation: EmulationProfiles,
+    names: MatrixNames, recovery: RecoveryPolicy
   ) -> Wish {
     var wish = Wish(
       mapping: mapping, emulation: emulation, recovery: RecoveryReader.read(mapping, over: recovery))
     if let draws = mapping.optional("draws")?.choice(of: RunPlan.Baseline.Draws.self) { wish.draws = draws }
     wish.plan = mapping.optional("plan")
-    for axis in MatrixReader.axes(catalogue) where axis.key != "device" {
+    for axis in MatrixReader.axes(names) where axis.key != "device" {
       guard let value = mapping.optional(axis.key) else { continue }
       guard let name = PlanReader.known(value, among: axis.names, as: axis.what) else { continue }
       wish.axes.append((axis.path, name))
@@ -83,10 +84,18 @@ extension RunPlan {
   /// The plan with another one's settings, services and cells as its baseline.
   func adding(_ other: RunPlan, at path: String, draws: Baseline.Draws) -> RunPlan {
     var plan = self
+    plan.detectors += other.detectors.filter { entry in !detectors.contains { $0.name == entry.name } }
+    plan.networks += other.networks.filter { network in
+      !networks.contains { $0.name == network.name }
+    }
     plan.commands += other.commands.filter { entry in !commands.contains { $0.id == entry.id } }
+    plan.services += other.services.filter { entry in
+      other.providers.contains(entry.id) && !services.contains { $0.id == entry.id }
+    }
     plan.baseline = Baseline(
       plan: .init(path: path, identity: other.identity), matrix: other.matrix, settings: other.settings,
       emulation: other.emulation, draws: draws, recovery: other.recovery)
+    plan.baseline?.presets = other.presets
     return plan
   }
 }

@@ -1,21 +1,34 @@
 public import LabProviders
+import LabVoiceActivity
 import LabYAML
 
-/// Reads the programs of a plan: `commands: command/NAME: {stt | llm | tts: [program, …], sample_rate: …}`.
+/// Reads the programs of a plan: `commands: command/NAME: {stt | llm | tts | vad: [program, …], sample_rate: …}`.
 enum CommandReader {
-  /// The programs as entries of the catalogue, in the order of the plan.
-  static func read(_ mapping: YAMLMapping) -> [ProviderEntry] {
+  /// What was read: entries of the catalogue and detectors, in the order of the plan.
+  struct Programs {
     var entries: [ProviderEntry] = []
+    var detectors: [DetectorProgram] = []
+  }
+
+  /// The programs as entries of the catalogue, in the order of the plan; and those that are detectors.
+  static func read(_ mapping: YAMLMapping) -> Programs {
+    var programs = Programs()
     for name in mapping.keys {
       guard let value = mapping.optional(name) else { continue }
       guard name.hasPrefix(ProviderEntry.commandPrefix), name.count > ProviderEntry.commandPrefix.count else {
         value.report("“\(name)” must begin with “\(ProviderEntry.commandPrefix)”, e.g. command/whisper")
         continue
       }
-      if let mapping = value.mapping() { entries += Self.entries(name, mapping) }
+      guard let mapping = value.mapping() else { continue }
+      if mapping.keys.contains("vad"), let arguments = mapping.optional("vad").flatMap(arguments) {
+        mapping.finish()
+        programs.detectors.append(DetectorProgram(name: name, arguments: arguments))
+      } else {
+        programs.entries += Self.entries(name, mapping)
+      }
     }
     mapping.finish()
-    return entries
+    return programs
   }
 
   /// The one entry of a program; none when something is wrong with it.
@@ -27,7 +40,7 @@ enum CommandReader {
     let sampleRate = mapping.optionalInt("sample_rate", in: 8000...48_000)
     mapping.finish()
     guard commands.count == 1 else {
-      mapping.value.report("“\(name)” has exactly one of stt, llm and tts: the program for that stage")
+      mapping.value.report("“\(name)” has exactly one of stt, llm, tts and vad: the program for that stage")
       return []
     }
     guard let arguments = commands[0].arguments else { return [] }
@@ -50,6 +63,8 @@ enum CommandReader {
 }
 
 extension RunPlan {
-  /// The catalogue with the programs of the plan.
-  public var catalogue: ProviderCatalogue { ProviderCatalogue.standard.adding(commands) }
+  /// The catalogue with the programs and servers of the plan.
+  public var catalogue: ProviderCatalogue {
+    ProviderCatalogue.standard.adding(commands).replacing(services)
+  }
 }

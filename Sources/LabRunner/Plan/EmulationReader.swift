@@ -11,8 +11,11 @@ enum EmulationReader {
       if profiles.speechToText[provider] != nil {
         change(&profiles.speechToText[provider]!, by: SpeechToTextProfile.fields, mapping.mapping(provider))
       } else if profiles.languageModels[provider] != nil {
-        change(
-          &profiles.languageModels[provider]!, by: LanguageModelProfile.fields, mapping.mapping(provider))
+        let fields = mapping.mapping(provider)
+        if profiles.servers[provider] != nil, let quirks = fields?.optional("quirks") {
+          QuirkReader.change(&profiles.servers[provider]!.quirks, by: quirks)
+        }
+        change(&profiles.languageModels[provider]!, by: LanguageModelProfile.fields, fields)
       } else if profiles.textToSpeech[provider] != nil {
         change(&profiles.textToSpeech[provider]!, by: TextToSpeechProfile.fields, mapping.mapping(provider))
       } else if profiles.speechToSpeech[provider] != nil {

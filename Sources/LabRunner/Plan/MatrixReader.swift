@@ -18,11 +18,9 @@ enum MatrixReader {
   }
 
   /// All axes in the order of cells.
-  static func axes(
-    _ catalogue: ProviderCatalogue = .standard, devices: [DeviceProfile] = DeviceProfile.shipped
-  ) -> [Axis] {
+  static func axes(_ names: MatrixNames = MatrixNames()) -> [Axis] {
     func providers(_ kind: ProviderEntry.Kind) -> [String] {
-      catalogue.entries.filter { $0.kind == kind }.map(\.id)
+      names.catalogue.entries.filter { $0.kind == kind }.map(\.id)
     }
     return [
       Axis(
@@ -38,27 +36,24 @@ enum MatrixReader {
         key: "s2s", what: "speech-to-speech provider", names: providers(.speechToSpeech), standard: nil,
         path: \.s2s),
       Axis(
-        key: "vad", what: "detector", names: DetectorKind.allCases.map(\.rawValue),
-        standard: DetectorKind.spectral.rawValue, path: \.vad),
+        key: "vad", what: "detector", names: DetectorKind.names + names.detectors,
+        standard: DetectorKind.standard, path: \.vad),
       Axis(
-        key: "network", what: "network profile", names: NetworkProfile.all.map(\.name), standard: "wired",
-        path: \.network),
+        key: "network", what: "network profile", names: (NetworkProfile.all + names.networks).map(\.name),
+        standard: "wired", path: \.network),
       Axis(
-        key: "device", what: "device", names: [Cell.none] + devices.map(\.name), standard: Cell.none,
+        key: "device", what: "device", names: [Cell.none] + names.devices.map(\.name), standard: Cell.none,
         path: \.device),
       Axis(
-        key: "preset", what: "preset", names: Preset.allCases.map(\.rawValue),
+        key: "preset", what: "preset", names: Preset.allCases.map(\.rawValue) + names.presets.map(\.name),
         standard: Preset.balanced.rawValue, path: \.preset),
     ]
   }
 
-  static func read(
-    _ mapping: YAMLMapping, from catalogue: ProviderCatalogue,
-    devices: [DeviceProfile] = DeviceProfile.shipped
-  ) -> RunPlan.Matrix {
+  static func read(_ mapping: YAMLMapping, names: MatrixNames) -> RunPlan.Matrix {
     var matrix = RunPlan.Matrix(stt: [], llm: [], tts: [], vad: [], network: [], device: [], preset: [])
     let absent = absent(in: mapping)
-    for axis in axes(catalogue, devices: devices) where !absent.contains(axis.key) {
+    for axis in axes(names) where !absent.contains(axis.key) {
       matrix[keyPath: axis.path] = values(of: axis, in: mapping)
     }
     for key in absent { _ = mapping.optional(key) }

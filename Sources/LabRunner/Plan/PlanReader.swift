@@ -4,6 +4,7 @@ import LabConversation
 import LabEmulation
 import LabProviders
 import LabTimeline
+import LabVoiceActivity
 import LabWorkloads
 import LabYAML
 
@@ -35,6 +36,19 @@ public enum PlanReader {
     return plan
   }
 
+  /// Reads a plan without the baseline that it may ask for.
+  ///
+  /// - Throws: a ``RunError`` with all problems, or a `YAMLFileError` when there is no such file.
+  public static func candidate(_ path: String) throws -> RunPlan {
+    let draft = try draft(path)
+    guard draft.reader.problems.isEmpty, let plan = draft.plan else {
+      throw RunError(
+        .invalidPlan, "The plan \(path) has problems, so nothing was run.", hint: "Correct the lines named.",
+        problems: draft.reader.problems.map(\.description))
+    }
+    return plan
+  }
+
   /// Reads a plan by itself: of another one that it names, only the name.
   static func draft(_ path: String) throws -> PlanDraft {
     let reader = try YAMLReader(contentsOf: path)
@@ -58,12 +72,21 @@ public enum PlanReader {
     _ = root.optionalString("description")
     let corpus = root.optionalString("corpus") ?? "Corpora/dialogues"
     let workloads = root.required("workloads").map { Self.workloads($0, corpus: corpus) } ?? []
-    let commands = root.optionalMapping("commands").map(CommandReader.read) ?? []
-    let catalogue = ProviderCatalogue.standard.adding(commands)
-    let devices = root.optionalMapping("devices").map(DeviceReader.read) ?? DeviceProfile.shipped
-    let matrix = root.mapping("matrix").map { MatrixReader.read($0, from: catalogue, devices: devices) }
+    let commands = root.optionalMapping("commands").map(CommandReader.read) ?? .init()
+    let services = root.optionalMapping("services").map(ServiceReader.read) ?? []
+    let catalogue = ProviderCatalogue.standard.adding(commands.entries).replacing(services)
+    var names = MatrixNames(catalogue: catalogue, detectors: commands.detectors.map(\.name))
+    if let devices = root.optionalMapping("devices") { names.devices = DeviceReader.read(devices) }
+    if let presets = root.optionalMapping("presets") { names.presets = PlanPreset.read(presets) }
+    if let networks = root.optionalMapping("networks") {
+      names.networks = NetworkReader.read(networks, providers: catalogue.entries.map(\.id))
+    }
+    var matrix = root.mapping("matrix").map { MatrixReader.read($0, names: names) }
     let settingsMapping = root.optionalMapping("settings")
-    let settings = settingsMapping.map(Self.settings) ?? []
+    // Whatever follows sees the plan as though the changes stood in it.
+    let changes = ChangeReader.read(root, names: names)
+    matrix?.apply(changes)
+    let settings = (settingsMapping.map(Self.settings) ?? []) + changes.settings
     let repeats = root.optionalInt("repeats", in: 1...100_000) ?? 1
     let warmup = root.optionalInt("warmup", in: 0...1000) ?? 0
     let order = root.optional("order")?.choice(of: RunPlan.Order.self) ?? .interleaved
@@ -72,29 +95,40 @@ public enum PlanReader {
     let seed = root.optionalInt("seed", in: 0...Int.max) ?? 1
     let emulated = root.optionalMapping("emulation")
     let playback = emulated.flatMap(CassetteReader.read)
-    let emulation = emulated.map { EmulationReader.read($0) } ?? .shipped
+    var twins = EmulationProfiles.shipped
+    for service in services { twins.add(service) }
+    var emulation = emulated.map { EmulationReader.read($0, over: twins) } ?? twins
+    emulation.apply(changes)
     let recovery = RecoveryReader.read(root)
+    let prices = root.optionalString("prices").map { BaselineReader.resolve($0, from: draft.path) }
     let load = root.optionalMapping("load").map(LoadReader.read)
     let soak = root.optionalMapping("soak").map(SoakReader.read)
     draft.baseline = root.optionalMapping("baseline").map {
-      BaselineReader.read($0, over: emulation, catalogue, recovery: recovery)
+      BaselineReader.read($0, over: emulation, names: names, recovery: recovery)
     }
+    let frontier = root.optionalBool("frontier")
     root.finish()
     guard let name, let matrix else { return }
     var plan = RunPlan(
       identity: identity(name), workloads: workloads, matrix: matrix, settings: settings, repeats: repeats,
       warmup: warmup, order: order, concurrency: concurrency, arrival: arrival, seed: UInt64(seed),
-      emulation: emulation, commands: commands)
+      emulation: emulation, commands: commands.entries)
+    plan.detectors = commands.detectors
+    plan.services = services
+    plan.prices = prices
     plan.recovery = recovery
+    plan.presets = names.presets
+    plan.frontier = frontier
     plan.playback = playback
     plan.soak = soak
     plan.load = load
-    plan.devices = devices
+    plan.devices = names.devices
+    plan.networks = names.networks
     if playback != nil, draft.baseline != nil {
       emulated?.value.report(
         "a plan that plays a cassette can carry no baseline: both arms would hear the same")
     }
-    for conflict in try plan.settingConflicts() { settingsMapping?.value.report(conflict) }
+    for conflict in try plan.settingConflicts() { (settingsMapping ?? root).value.report(conflict) }
     draft.plan = plan
   }
 

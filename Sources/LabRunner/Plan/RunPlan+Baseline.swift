@@ -17,6 +17,8 @@ extension RunPlan {
     public var draws: Draws
     /// What clients of the arm do of themselves when a provider fails; as the candidate's when `nil`.
     public var recovery: RecoveryPolicy?
+    /// The presets of the plan that the arm was taken from.
+    public var presets: [PlanPreset] = []
 
     public init(
       plan: Origin? = nil, matrix: Matrix, settings: [Setting], emulation: EmulationProfiles,
@@ -97,6 +99,18 @@ extension RunPlan {
     }
     for command in commands where other.commands.contains(where: { $0.id == command.id && $0 != command }) {
       return "“\(command.id)” is another program in the baseline’s plan “\(other.identity.name)”"
+    }
+    for id in (services + other.services).map(\.id)
+    where providers.contains(id) && other.providers.contains(id) {
+      guard
+        catalogue.entries.first(where: { $0.id == id })
+          != other.catalogue.entries.first(where: { $0.id == id })
+      else { continue }
+      return "“\(id)” is another service in the baseline’s plan “\(other.identity.name)”"
+    }
+    for network in networks where other.networks.contains(where: { $0.name == network.name && $0 != network })
+    {
+      return "“\(network.name)” is another network in the baseline’s plan “\(other.identity.name)”"
     }
     return nil
   }

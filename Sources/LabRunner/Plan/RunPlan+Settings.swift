@@ -3,15 +3,18 @@ public import LabTimeline
 import LabWorkloads
 
 extension RunPlan {
-  /// The settings under which a workload is had with a preset: the preset's, then the workload's, then the plan's.
+  /// The settings under which a workload is had with a preset: the preset's, then the workload's, then the plan's; the
+  /// changes of a preset of the plan's own come last.
   ///
   /// - Throws: a `SettingsError` when the plan gives a setting a value that it does not accept.
   public func settings(
     workload: String, preset name: String, arm: Cell.Arm = .candidate
   ) throws(SettingsError) -> SessionSettings {
-    let preset = Preset(rawValue: name) ?? .balanced
+    let own = ownPreset(name, arm: arm)
+    let preset = own?.base ?? Preset(rawValue: name) ?? .balanced
     var settings = WorkloadCatalogue.named(workload)?.settings(preset: preset) ?? preset.settings
-    for setting in self.settings(of: arm) { try setting.field.set(setting.text, in: &settings) }
+    let changes = self.settings(of: arm) + (own?.settings ?? [])
+    for setting in changes { try setting.field.set(setting.text, in: &settings) }
     if let sessionLength { settings.sessionDuration = sessionLength }
     return settings
   }

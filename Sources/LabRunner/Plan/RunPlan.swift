@@ -3,6 +3,7 @@ public import LabEmulation
 public import LabProviders
 public import LabReports
 public import LabTimeline
+public import LabVoiceActivity
 
 /// What a run measures: a plan file, read, checked and complete.
 public struct RunPlan: Sendable {
@@ -33,6 +34,11 @@ public struct RunPlan: Sendable {
   public var recovery = RecoveryPolicy.none
   /// The programs that the plan names, as entries of the catalogue.
   public var commands: [ProviderEntry] = []
+  /// The servers that the plan names, as entries of the catalogue: some of the user's own, and known providers at
+  /// another address.
+  public var services: [ProviderEntry] = []
+  /// The price book that stands in place of the shipped one, from where the program was started; `nil` for the shipped.
+  public var prices: String?
   /// How long every conversation lasts as one session, its script said again and again; nil when the script is said as
   /// often as the workload has it.
   public var sessionLength: Duration?
@@ -42,8 +48,28 @@ public struct RunPlan: Sendable {
   public var conversationLimit: Int?
   /// What the plan says of a soak; nil when nothing.
   public var soak: SoakSettings?
+  /// The plan's own presets, which its matrix can name.
+  public var presets: [PlanPreset] = []
+  /// Whether every pause of the callers is recorded; nil leaves it to the policies of the cells.
+  public var frontier: Bool?
+  /// The programs that the plan names as detectors.
+  public var detectors: [DetectorProgram] = []
+  /// The networks that the plan describes itself, beside those that everybody can name.
+  public var networks: [NetworkProfile] = []
   /// What every cell is held against within the run; nil when it is held against nothing.
   public var baseline: Baseline?
+
+  /// The network of a name: one of the plan's, or one that is there for everybody.
+  public func network(named name: String) -> NetworkProfile? {
+    networks.first { $0.name == name } ?? NetworkProfile.named(name)
+  }
+
+  /// The networks that cells of either arm name, each once, in the order of the plan.
+  public var networksInUse: [NetworkProfile] {
+    var seen: Set<String> = []
+    return (matrix.network + (baseline?.matrix.network ?? [])).filter { seen.insert($0).inserted }
+      .compactMap { network(named: $0) }
+  }
 
   /// A workload and the conversations it is measured on.
   public struct WorkloadSelection: Hashable, Sendable {

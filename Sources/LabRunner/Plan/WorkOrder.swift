@@ -22,14 +22,18 @@ public struct WorkOrder: Sendable {
   ///   - plan: The plan.
   ///   - names: The conversations of a workload selection, in the order of the corpus.
   ///   - selects: Which cells to keep; a baseline stays with its candidate.
+  ///   - places: Which cells to keep, by their places among all candidates of the plan; all when nil.
   public init(
     plan: RunPlan, conversations names: (RunPlan.WorkloadSelection) -> [String],
-    selecting selects: (Cell) -> Bool
+    selecting selects: (Cell) -> Bool, places: Set<Int>? = nil
   ) {
     var cells: [Cell] = []
     var units: [Unit] = []
+    var place = -1
     for selection in plan.workloads {
-      for group in Self.groups(of: selection, in: plan) where selects(group[0]) {
+      for group in Self.groups(of: selection, in: plan) {
+        place += 1
+        guard selects(group[0]), places?.contains(place) ?? true else { continue }
         units.append(
           Unit(cells: Array(cells.count..<cells.count + group.count), names: names(selection)))
         cells += group

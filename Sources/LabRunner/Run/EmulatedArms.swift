@@ -40,6 +40,6 @@ public struct EmulatedArms: Sendable {
     let isBaseline = request.headers.contains {
       $0.value.split(separator: " ").last.map(String.init) == Self.key(of: .baseline)
     }
-    return providers(of: isBaseline ? .baseline : .candidate)
+    return providers(of: isBaseline || EmulatedServer.isOfBaseline(request) ? .baseline : .candidate)
   }
 }

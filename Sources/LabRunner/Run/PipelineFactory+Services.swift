@@ -64,6 +64,6 @@ extension PipelineFactory {
             pauses: utterance.pauses))
       }
     }
-    return TranscriptBook(utterances: utterances)
+    return TranscriptBook(utterances: utterances, sounds: self.sounds)
   }
 }

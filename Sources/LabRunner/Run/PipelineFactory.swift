@@ -1,6 +1,7 @@
 import LabConversation
 public import LabEmulation
 public import LabProviders
+import LabStatistics
 public import LabTimeline
 import LabWorkloads
 
@@ -12,6 +13,8 @@ struct PipelineFactory: Sendable {
   let services: ServiceAccess
   /// Where the conversations' turns are told.
   var turns = TurnBoard()
+  /// Where it is told what is in sound that was altered on its way to a service.
+  var sounds = SoundBoard()
   /// Takes what is done otherwise than a cassette has it.
   var deviations = DeviationLog()
 
@@ -48,16 +51,20 @@ struct PipelineFactory: Sendable {
       script = script.rotated(by: continuation.turns)
       settings.sessionDuration = max(.seconds(1), settings.sessionDuration - continuation.elapsed)
     }
-    let (detector, segmenter) = try (DetectorKind(rawValue: cell.vad) ?? .spectral).make(settings: settings)
+    let (detector, segmenter) = try plan.detector(named: cell.vad).make(settings: settings)
     let workload = WorkloadCatalogue.named(cell.workload)
     let language = script.utterances.first?.language ?? "en"
     let recovery = plan.recovery(of: cell.arm)
     let catalogue = plan.catalogue
     func configuration(_ id: String, sampleRate: Int) throws -> SessionConfiguration {
       let key = try catalogue.entry(id).keyVariable.flatMap { services.key($0, cell.arm) }
-      return SessionConfiguration(
-        endpoint: services.endpoint, apiKey: APIKey(key ?? ""), sampleRate: sampleRate, language: language,
+      var configuration = SessionConfiguration(
+        endpoint: services.overLeg(cell.network, id) ?? services.endpoint,
+        basePath: services.isEmulated ? plan.emulatedBasePath(of: id, arm: cell.arm) : nil,
+        apiKey: APIKey(key ?? ""), sampleRate: sampleRate, language: language,
         sessionID: Self.session(of: conversation), patience: recovery.patience)
+      configuration.speechToText.preRoll = settings.preRoll
+      return configuration
     }
     if cell.isSpeechToSpeech {
       var asked = try configuration(cell.llm, sampleRate: settings.sampleRate)
@@ -66,11 +73,11 @@ struct PipelineFactory: Sendable {
       asked.speechToSpeech.silence = settings.silenceThreshold
       asked.speechToSpeech.interrupts = settings.enableBargeIn && settings.enableInterruptions
       let session = try catalogue.makeSpeechToSpeech(cell.llm, configuration: asked)
-      var setup = PipelineSetup(
+      let setup = PipelineSetup(
         conversation: conversation, settings: settings, script: script.looped(loops), detector: detector,
-        segmenter: segmenter, makeSpeechToSpeech: { session })
-      setup.device = try device(of: cell)
-      return ConversationPipeline(setup: setup)
+        segmenter: segmenter, makeSpeechToSpeech: { session }, recovery: recovery,
+        announcement: announcement(of: conversation, in: cell))
+      return try pipeline(setup, conversation, speechRate: session.sampleRate)
     }
     let stt = try catalogue.makeSpeechToText(
       cell.stt, configuration: configuration(cell.stt, sampleRate: settings.sampleRate))
@@ -84,8 +91,34 @@ struct PipelineFactory: Sendable {
       script: script.looped(loops), detector: detector, segmenter: segmenter,
       makeSpeechToText: { stt }, makeLanguageModel: { llm }, makeTextToSpeech: { tts },
       recovery: recovery, announcement: announcement(of: conversation, in: cell))
+    setup.recordsPauses = try plan.recordsPauses()
+    return try pipeline(setup, conversation, speechRate: tts.sampleRate)
+  }
+
+  /// Adds what the cell's device and network ask of the pipeline itself.
+  private func pipeline(
+    _ setup: PipelineSetup, _ conversation: ConversationIdentity, speechRate: Int
+  ) throws -> ConversationPipeline {
+    let cell = order.cells[conversation.cell]
+    var setup = try withBargeIn(setup, in: cell)
     setup.device = try device(of: cell)
-    return ConversationPipeline(setup: setup)
+    return ConversationPipeline(setup: try withNetwork(setup, conversation, speechRate: speechRate))
+  }
+
+  private func withNetwork(
+    _ setup: PipelineSetup, _ conversation: ConversationIdentity, speechRate: Int
+  ) throws -> PipelineSetup {
+    let cell = order.cells[conversation.cell]
+    guard let legs = plan.network(named: cell.network)?.legs else { return setup }
+    var setup = setup
+    setup.tellsConnecting = true
+    setup.media = try legs.media.map { leg in
+      let name = "media/\(cell.network)/\(Self.session(of: conversation))"
+      return try MediaLeg(
+        leg, generator: SeededGenerator(seed: plan.drawSeed(of: cell.arm), stream: name),
+        microphoneRate: setup.settings.sampleRate, speechRate: speechRate)
+    }
+    return setup
   }
 
   /// Only emulated services that go wrong by plan have to know which call of which turn they get.
@@ -95,7 +128,8 @@ struct PipelineFactory: Sendable {
     guard services.isEmulated, !plan.emulation(of: cell.arm).faults.isEmpty else { return nil }
     return PipelineSetup.Announcement(
       conversation: String(conversation.position), session: Self.session(of: conversation),
-      providers: [.stt: cell.stt, .llm: cell.llm, .tts: cell.tts])
+      providers: cell.isSpeechToSpeech
+        ? [.s2s: cell.llm] : [.stt: cell.stt, .llm: cell.llm, .tts: cell.tts])
   }
 
   /// The name under which a conversation's sessions are known to the services.
@@ -115,6 +149,8 @@ public struct ServiceAccess: Sendable {
   public var key: @Sendable (String, Cell.Arm) -> String?
   /// Whether the services are emulated, and may therefore go wrong by plan.
   public var isEmulated = false
+  /// Where a provider is reached over a network, by their names, when that is not where all services are.
+  public var overLeg: @Sendable (_ network: String, _ provider: String) -> Endpoint? = { _, _ in nil }
   /// Where a request is really sent, given what goes wrong with it before it has a connection.
   public var door: @Sendable (ConnectionRequest, FaultRule) -> ConnectionRequest = { request, _ in request }
 

@@ -15,6 +15,7 @@ public final class PlanRunner: Sendable {
   /// What the conversations did otherwise than those of the cassette that was played to them.
   public let deviations = DeviationLog()
   private let turns = TurnBoard()
+  private let sounds = SoundBoard()
   private let driver = Mutex<LiveDriver?>(nil)
   private let waiting = Mutex<ReportQueue?>(nil)
 
@@ -31,7 +32,7 @@ public final class PlanRunner: Sendable {
     }
     order = WorkOrder(
       plan: request.plan, conversations: { library.conversations(of: $0).map(\.id) },
-      selecting: request.selection.contains)
+      selecting: request.selection.contains, places: request.places)
     guard !order.conversations.isEmpty else {
       throw RunError(
         .noData, "The selection leaves no cell of the plan “\(request.plan.identity.name)” to measure.",
@@ -39,6 +40,7 @@ public final class PlanRunner: Sendable {
     }
     if request.mode == .offline, request.plan.playback == nil { try requireVirtualTime() }
     try requireRecordings()
+    try request.plan.requireDetectors(of: order.cells)
   }
 
   /// Offline and in loopback only providers that have an emulated twin can be measured, and in loopback engines on
@@ -164,7 +166,7 @@ public final class PlanRunner: Sendable {
   private func factory(_ services: ServiceAccess) -> PipelineFactory {
     PipelineFactory(
       plan: request.plan, order: order, library: library, services: services, turns: turns,
-      deviations: deviations)
+      sounds: sounds, deviations: deviations)
   }
 
   // MARK: Virtual time
@@ -233,7 +235,7 @@ public final class PlanRunner: Sendable {
         conversation, in: cell, pipeline: try factory.pipeline(for: conversation), seed: factory.plan.seed,
         deviations: factory.deviations, turnEnded: turnEnded)
     }
-    guard let profile = NetworkProfile.named(cell.network) else {
+    guard let profile = factory.plan.network(named: cell.network) else {
       preconditionFailure("the plan's reader let an unknown network pass: \(cell.network)")
     }
     let network = EmulatedNetwork(
@@ -241,7 +243,7 @@ public final class PlanRunner: Sendable {
       session: PipelineFactory.session(of: conversation))
     var driver = OfflineDriver(
       pipeline: try factory.pipeline(for: conversation), providers: services.providers(of: cell.arm),
-      network: network)
+      network: network, callees: cell.callees)
     return try driver.run(turnEnded: turnEnded)
   }
 
@@ -278,7 +280,7 @@ public final class PlanRunner: Sendable {
     }
     // Sounds are read before anything is measured, so that no conversation waits for the disk.
     let emulated = try factory.emulatedArms()
-    let detour = LiveDriver.Detour(turns: turns) { request in
+    let detour = LiveDriver.Detour(turns: turns, sounds: sounds) { request in
       guard services.isEmulated, let fault = emulated.connectionFault(for: request) else { return request }
       return services.door(request, fault)
     }

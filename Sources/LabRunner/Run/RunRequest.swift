@@ -5,14 +5,17 @@ public struct RunRequest: Sendable {
   public var plan: RunPlan
   public var mode: RunMode
   public var selection: CellSelection
+  /// Which cells to measure by their places among all candidates of the plan, whatever they are called; all when nil.
+  public var places: Set<Int>?
   public var shard: RecordHeader.Shard?
   /// How many conversations are computed at once in virtual time; changes nothing but the duration.
   public var workers: Int
 
   public init(
     plan: RunPlan, mode: RunMode, selection: CellSelection = CellSelection(),
-    shard: RecordHeader.Shard? = nil, workers: Int = 1
+    places: Set<Int>? = nil, shard: RecordHeader.Shard? = nil, workers: Int = 1
   ) {
+    self.places = places
     self.plan = plan
     self.mode = mode
     self.selection = selection

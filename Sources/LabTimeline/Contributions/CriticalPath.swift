@@ -23,6 +23,7 @@ public enum CriticalPath {
 
   /// The steps in the order of the turn.
   static let steps = [
+    Step(name: "media.uplink", owner: .network, end: .speechEndHeard, isFarSide: true),
     Step(name: "vad.locate", owner: .pipeline, end: .speechEndLocated),
     Step(name: "turn.silence", owner: .setting, end: .endpointReached),
     Step(name: "stt.reconnect", owner: .stt, end: .sttReconnected, isFarSide: true),
@@ -45,17 +46,20 @@ public enum CriticalPath {
     Step(name: "tts.service", owner: .tts, end: .ttsFirstByteSent, isFarSide: true),
     Step(name: "tts.first_byte", owner: .tts, end: .ttsFirstByte),
     Step(name: "playout.start", owner: .pipeline, end: .playoutStarted),
+    Step(name: "tts.leading_silence", owner: .tts, end: .audibleSent, isFarSide: true),
     Step(name: "tts.leading_silence", owner: .tts, end: .firstAudibleSample),
   ]
 
   /// The steps of a turn that one service hears and answers.
   static let speechToSpeechSteps = [
+    Step(name: "media.uplink", owner: .network, end: .speechEndHeard, isFarSide: true),
     Step(name: "vad.locate", owner: .s2s, end: .speechEndLocated),
     Step(name: "turn.silence", owner: .setting, end: .endpointReached),
     Step(name: "turn.commit", owner: .pipeline, end: .turnCommitted),
     Step(name: "s2s.service", owner: .s2s, end: .ttsFirstByteSent, isFarSide: true),
     Step(name: "s2s.first_byte", owner: .s2s, end: .ttsFirstByte),
     Step(name: "playout.start", owner: .pipeline, end: .playoutStarted),
+    Step(name: "s2s.leading_silence", owner: .s2s, end: .audibleSent, isFarSide: true),
     Step(name: "s2s.leading_silence", owner: .s2s, end: .firstAudibleSample),
   ]
 
@@ -66,6 +70,7 @@ public enum CriticalPath {
   static let downlinks: [String: String] = [
     "stt.wait": "stt.downlink", "llm.first_token": "llm.downlink", "tts.first_byte": "tts.downlink",
     "s2s.first_byte": "s2s.downlink",
+    "tts.leading_silence": "media.downlink", "s2s.leading_silence": "media.downlink",
   ]
 
   /// Explains a turn, or `nil` when it has no voice-to-voice latency.
@@ -87,7 +92,7 @@ public enum CriticalPath {
         if !step.isFarSide { gap = true }
         continue
       }
-      let instant = isTranscript(step.end) ? max(fact, trace.last(.endpointReached) ?? fact) : fact
+      let instant = max(fact, earliest(of: step, in: trace) ?? fact)
       let device = held.time(from: cursor, to: instant)
       contributions.append(
         named(step, duration: instant - cursor - device, gap: gap, farSideKnown: farSideKnown))
@@ -103,6 +108,23 @@ public enum CriticalPath {
     }
     return contributions
   }
+
+  /// Where a step's end is held when it lies before: what was done meanwhile took none of the caller's time.
+  ///
+  /// A transcript can be settled before the endpoint is reached, and the language model can be asked before the turn
+  /// is committed.
+  private static func earliest(of step: Step, in trace: TurnTrace) -> LabInstant? {
+    if isTranscript(step.end) { return trace.last(.endpointReached) }
+    guard questions.contains(step.end), let commit = trace.last(.turnCommitted),
+      let asked = trace.last(.llmRequested), asked < commit
+    else { return nil }
+    return commit
+  }
+
+  private static let questions: Set<TurnEvent.Kind> = [
+    .llmRequested, .llmRetried, .llmConnected, .llmRequestReceived, .llmFirstTokenSent, .llmFirstToken,
+    .llmFirstAnswerToken,
+  ]
 
   private static func isTranscript(_ kind: TurnEvent.Kind) -> Bool {
     kind == .sttReconnected || kind == .sttFinalizeReceived || kind == .sttFinalSent || kind == .sttFinal

@@ -30,6 +30,10 @@ extension TurnEvent {
     /// The microphone frame with the last sample of the caller's speech was handed on.
     case speechEndSent
 
+    /// The last sample of the caller's speech came out of the pipeline's jitter buffer. Only when the caller is reached
+    /// over a media leg.
+    case speechEndHeard
+
     // What the detector made of it.
     /// The detector said that speech began.
     case speechDetected
@@ -69,6 +73,15 @@ extension TurnEvent {
     case llmRetried
     /// A new connection for the request was ready; absent when one was reused.
     case llmConnected
+    /// The request's new connection had its name looked up; like the next three only when it was measured, in real time and over
+    /// legs that are followed packet by packet.
+    case llmNameResolved
+    /// It began to connect.
+    case llmConnectBegan
+    /// Its TCP connection was open.
+    case llmTransportOpen
+    /// Its TLS handshake was done.
+    case llmSecured
     /// The service had received the request. Known only when the service is ours.
     case llmRequestReceived
     /// The service sent its first token. Known only when the service is ours.
@@ -91,6 +104,15 @@ extension TurnEvent {
     case ttsRetried
     /// A new connection for the first chunk was ready; absent when one was open already.
     case ttsConnected
+    /// The first chunk's new connection had its name looked up; like the next three only when it was measured, in real time and over
+    /// legs that are followed packet by packet.
+    case ttsNameResolved
+    /// It began to connect.
+    case ttsConnectBegan
+    /// Its TCP connection was open.
+    case ttsTransportOpen
+    /// Its TLS handshake was done.
+    case ttsSecured
     /// The service had received the first chunk. Known only when the service is ours.
     case ttsRequestReceived
     /// The service sent its first audio. Known only when the service is ours.
@@ -109,7 +131,9 @@ extension TurnEvent {
     // Playout.
     /// The sink began to play the reply.
     case playoutStarted
-    /// The first audible sample of the reply was heard at the sink.
+    /// The first audible sample of the reply left the pipeline's sink for a caller who is reached over a media leg.
+    case audibleSent
+    /// The first audible sample of the reply was heard at the sink; the caller's, when there is a media leg.
     case firstAudibleSample
     /// The sink ran dry in the middle of the reply.
     case underrun
@@ -134,6 +158,10 @@ extension TurnEvent {
     case ttsCancelled
     /// The sink was silent after an interruption.
     case playoutSilent
+    /// The sink was paused or ducked, because what was heard might be an interruption.
+    case playoutHeld
+    /// It was none, and the reply went on.
+    case playoutResumed
   }
 }
 

@@ -1,9 +1,12 @@
 extension Duration {
-  /// Whole nanoseconds; anything finer is cut off.
+  /// Whole nanoseconds; anything finer is cut off, and so is what lies beyond ±292 years, which only a peer that talks
+  /// nonsense can ask for.
   @inlinable
   public var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
-    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, isBeyond) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return isTooLong || isBeyond ? (seconds < 0 ? .min : .max) : sum
   }
 
   /// Milliseconds as a number for output.

@@ -24,12 +24,14 @@ extension LabInstant: InstantProtocol {
 
   @inlinable
   public func advanced(by duration: Duration) -> LabInstant {
-    LabInstant(nanoseconds: nanoseconds + duration.nanoseconds)
+    let (sum, isBeyond) = nanoseconds.addingReportingOverflow(duration.nanoseconds)
+    return LabInstant(nanoseconds: isBeyond ? (duration < .zero ? .min : .max) : sum)
   }
 
   @inlinable
   public func duration(to other: LabInstant) -> Duration {
-    .nanoseconds(other.nanoseconds - nanoseconds)
+    let (difference, isBeyond) = other.nanoseconds.subtractingReportingOverflow(nanoseconds)
+    return .nanoseconds(isBeyond ? (other < self ? .min : .max) : difference)
   }
 
   @inlinable

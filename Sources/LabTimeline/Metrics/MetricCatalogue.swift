@@ -3,6 +3,7 @@ public enum MetricCatalogue {
   /// All metrics in the order in which reports show them.
   public static let all: [LatencyMetric] =
     detector + turnTaking + speechToText + languageModel + speechSynthesis + playout + interruption + network
+    + connectionParts
 
   /// The metric of a name, with or without its unit (`turn.v2v` or `turn.v2v_ms`).
   public static func metric(_ name: String) -> LatencyMetric? {
@@ -155,6 +156,45 @@ public enum MetricCatalogue {
       note: "As for the model. A WebSocket that is opened with the conversation never has a value.",
       group: .network),
   ]
+
+  /// The parts of setting up a new connection, where the transport tells them apart.
+  static let connectionParts =
+    parts(
+      of: "llm", "the language model", requested: .llmRequested, resolved: .llmNameResolved,
+      began: .llmConnectBegan, open: .llmTransportOpen, secured: .llmSecured)
+    + parts(
+      of: "tts", "the first chunk's synthesis", requested: .ttsRequested, resolved: .ttsNameResolved,
+      began: .ttsConnectBegan, open: .ttsTransportOpen, secured: .ttsSecured)
+    + [
+      LatencyMetric(
+        id: "net.tts_upgrade",
+        summary: "Making a new connection for the first chunk's synthesis a WebSocket.",
+        start: .last(.ttsSecured, "TLS handshake done"), end: .last(.ttsConnected, "connection ready"),
+        note: "Contains the service's own time to accept. Zero for HTTP, which needs no upgrade.",
+        group: .network)
+    ]
+
+  private static func parts(
+    of stage: String, _ what: String, requested: TurnEvent.Kind, resolved: TurnEvent.Kind,
+    began: TurnEvent.Kind, open: TurnEvent.Kind, secured: TurnEvent.Kind
+  ) -> [LatencyMetric] {
+    [
+      LatencyMetric(
+        id: "net.\(stage)_dns", summary: "Looking up the name for a new connection to \(what).",
+        start: .last(requested, "request handed over"), end: .last(resolved, "name resolved"),
+        note: "No value for an address that needs no lookup, nor when a connection was reused.",
+        group: .network),
+      LatencyMetric(
+        id: "net.\(stage)_connect", summary: "Opening TCP for a new connection to \(what).",
+        start: .last(began, "connecting began"), end: .last(open, "TCP connection open"),
+        note: "One round trip, or more when a packet was lost. No value when a connection was reused.",
+        group: .network),
+      LatencyMetric(
+        id: "net.\(stage)_tls", summary: "The TLS handshake of a new connection to \(what).",
+        start: .last(open, "TCP connection open"), end: .last(secured, "TLS handshake done"),
+        note: "No value without TLS, nor when a connection was reused.", group: .network),
+    ]
+  }
 }
 
 extension LatencyMetric.Anchor {

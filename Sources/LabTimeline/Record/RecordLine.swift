@@ -127,6 +127,8 @@ public struct TurnRecord: Hashable, Sendable, Codable {
   public var events: TurnTrace
   public var counts: TurnCounts
   public var usage: Usage
+  /// What could have made the agent stop in this turn; absent when the plan does not ask for it.
+  public var interruptionTrials: [InterruptionTrial]?
 
   public init(
     conversation: ConversationIdentity, turn: Int, outcome: TurnOutcome, events: TurnTrace,
@@ -138,6 +140,11 @@ public struct TurnRecord: Hashable, Sendable, Codable {
     self.events = events
     self.counts = counts
     self.usage = usage
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case conversation, turn, outcome, events, counts, usage
+    case interruptionTrials = "interruption_trials"
   }
 }
 
@@ -156,10 +163,13 @@ public struct ConversationRecord: Hashable, Sendable, Codable {
   public var arrival: ConversationArrival?
   /// What the caller's device went through; absent when none is emulated.
   public var device: DeviceReading?
+  /// The pauses of the caller's utterances; absent when the plan does not ask for them.
+  public var utterances: [UtterancePauses]?
 
   public init(
     conversation: ConversationIdentity, turns: Int, nanoseconds: Int64, failure: String?,
-    counts: TurnCounts, usage: Usage, arrival: ConversationArrival? = nil, device: DeviceReading? = nil
+    counts: TurnCounts, usage: Usage, arrival: ConversationArrival? = nil, device: DeviceReading? = nil,
+    utterances: [UtterancePauses]? = nil
   ) {
     self.conversation = conversation
     self.turns = turns
@@ -169,6 +179,7 @@ public struct ConversationRecord: Hashable, Sendable, Codable {
     self.usage = usage
     self.arrival = arrival
     self.device = device
+    self.utterances = utterances
   }
 }
 

@@ -33,6 +33,12 @@ public struct TurnCounts: Hashable, Sendable, Codable {
   public var connectionsReused = 0
   /// Answers that were dropped: to a request that had been interrupted, to nothing that was asked, or a second time.
   public var staleAnswers = 0
+  /// Segments that an emulated network had to carry once more. Only over legs that are followed packet by packet.
+  public var retransmissions = 0
+  /// Outages of an emulated network that something was sent in.
+  public var outages = 0
+  /// Frames of a media leg, in either direction, that were made up because their packet was lost or late.
+  public var concealedFrames = 0
 
   public init() {}
 
@@ -46,6 +52,8 @@ public struct TurnCounts: Hashable, Sendable, Codable {
     ("word_errors", \.wordErrors), ("frames", \.frames), ("late_frames", \.lateFrames),
     ("retries", \.retries), ("reconnects", \.reconnects), ("connections_opened", \.connectionsOpened),
     ("connections_reused", \.connectionsReused), ("stale_answers", \.staleAnswers),
+    ("retransmissions", \.retransmissions), ("outages", \.outages),
+    ("concealed_frames", \.concealedFrames),
   ]
 
   /// Adds another's counts to these.

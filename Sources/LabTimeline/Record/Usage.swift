@@ -24,6 +24,14 @@ public struct Usage: Hashable, Sendable, Codable {
   public var llmAudioOutputTokens = 0
   /// Requests that ended before the provider said how many tokens it counted: theirs are estimated from the text.
   public var llmEstimatedRequests = 0
+  /// Of the requests, those made before the caller had certainly finished.
+  public var llmEagerRequests = 0
+  /// Of those, the ones that were abandoned because the caller went on.
+  public var llmEagerCancelled = 0
+  /// Of the tokens read, those of abandoned requests.
+  public var llmEagerInputTokens = 0
+  /// Of the tokens written, those of abandoned requests.
+  public var llmEagerOutputTokens = 0
 
   public init() {}
 
@@ -40,6 +48,10 @@ public struct Usage: Hashable, Sendable, Codable {
     case llmAudioCachedTokens = "llm_audio_cached_tokens"
     case llmAudioOutputTokens = "llm_audio_output_tokens"
     case llmEstimatedRequests = "llm_estimated_requests"
+    case llmEagerRequests = "llm_eager_requests"
+    case llmEagerCancelled = "llm_eager_cancelled"
+    case llmEagerInputTokens = "llm_eager_input_tokens"
+    case llmEagerOutputTokens = "llm_eager_output_tokens"
   }
 
   /// Reads a usage; what older records do not have was not measured and counts as nothing.
@@ -57,6 +69,33 @@ public struct Usage: Hashable, Sendable, Codable {
     llmAudioCachedTokens = try values.decodeIfPresent(Int.self, forKey: .llmAudioCachedTokens) ?? 0
     llmAudioOutputTokens = try values.decodeIfPresent(Int.self, forKey: .llmAudioOutputTokens) ?? 0
     llmEstimatedRequests = try values.decodeIfPresent(Int.self, forKey: .llmEstimatedRequests) ?? 0
+    for (key, path) in Self.eager {
+      self[keyPath: path] = try values.decodeIfPresent(Int.self, forKey: key) ?? 0
+    }
+  }
+
+  /// What is only written where something was asked for eagerly.
+  private static let eager: [(CodingKeys, any WritableKeyPath<Usage, Int> & Sendable)] = [
+    (.llmEagerRequests, \.llmEagerRequests), (.llmEagerCancelled, \.llmEagerCancelled),
+    (.llmEagerInputTokens, \.llmEagerInputTokens), (.llmEagerOutputTokens, \.llmEagerOutputTokens),
+  ]
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(sttSeconds, forKey: .sttSeconds)
+    try values.encode(sttConnectionSeconds, forKey: .sttConnectionSeconds)
+    try values.encode(ttsCharacters, forKey: .ttsCharacters)
+    try values.encode(ttsSeconds, forKey: .ttsSeconds)
+    try values.encode(llmInputTokens, forKey: .llmInputTokens)
+    try values.encode(llmCachedTokens, forKey: .llmCachedTokens)
+    try values.encode(llmOutputTokens, forKey: .llmOutputTokens)
+    try values.encode(llmRequests, forKey: .llmRequests)
+    try values.encode(llmAudioInputTokens, forKey: .llmAudioInputTokens)
+    try values.encode(llmAudioCachedTokens, forKey: .llmAudioCachedTokens)
+    try values.encode(llmAudioOutputTokens, forKey: .llmAudioOutputTokens)
+    try values.encode(llmEstimatedRequests, forKey: .llmEstimatedRequests)
+    guard llmEagerRequests > 0 else { return }
+    for (key, path) in Self.eager { try values.encode(self[keyPath: path], forKey: key) }
   }
 
   /// Adds another's usage to this.
@@ -73,5 +112,6 @@ public struct Usage: Hashable, Sendable, Codable {
     llmAudioCachedTokens += other.llmAudioCachedTokens
     llmAudioOutputTokens += other.llmAudioOutputTokens
     llmEstimatedRequests += other.llmEstimatedRequests
+    for (_, path) in Self.eager { self[keyPath: path] += other[keyPath: path] }
   }
 }

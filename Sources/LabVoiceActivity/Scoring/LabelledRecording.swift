@@ -69,7 +69,9 @@ public struct LabelledRecording: Sendable {
     of utterance: CorpusUtterance, rate: SampleRate, clip: AudioClip
   ) -> [SpeechLabel] {
     let total = Double(clip.samples.count) / Double(clip.sampleRate.hertz)
-    if utterance.interruption == .cough || utterance.interruption == .noise {
+    // Other people's talk is speech to a detector, however far away they are.
+    let sounds: [CorpusUtterance.Interruption] = [.cough, .noise, .keyboard, .music]
+    if let interruption = utterance.interruption, sounds.contains(interruption) {
       return [SpeechLabel(start: 0, end: total, isSpeech: false)]
     }
     let seconds = { (sample: Int) in Double(sample) / Double(rate.hertz) }

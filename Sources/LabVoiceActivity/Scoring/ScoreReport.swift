@@ -33,11 +33,13 @@ public struct ScoreReport: Sendable {
   ///
   /// - Parameters:
   ///   - conditions: May be empty; those that need other talkers are left out of a corpus that has none.
+  ///   - quietSeconds: How long each of the sounds without speech is.
   ///   - progress: Called with a line for the person who waits.
   /// - Throws: what a detector throws that is not there or fails.
   public init(
     corpus: String, recordings: [LabelledRecording], backends: [DetectorBackend],
-    conditions: [ScoringCondition], threshold: Float, seed: UInt64, progress: (String) -> Void = { _ in }
+    conditions: [ScoringCondition], threshold: Float, seed: UInt64, quietSeconds: Int = 20,
+    progress: (String) -> Void = { _ in }
   ) throws {
     self.corpus = corpus
     self.threshold = threshold
@@ -70,7 +72,7 @@ public struct ScoreReport: Sendable {
         Entry(
           detector: backend.name, clean: score(clean[index]),
           files: clean[index].map { ($0.recording.name, score([$0])) }, conditions: results[index],
-          quiet: try QuietFigures(of: backend, threshold: threshold, seed: seed)))
+          quiet: try QuietFigures(of: backend, threshold: threshold, seed: seed, seconds: quietSeconds)))
     }
     self.entries = entries
   }

@@ -9,6 +9,8 @@ struct EvidenceCollector: Sendable {
     var recipe: Float
     var ratio: Float
     var voicing: Float
+    /// How much the spectrum's shape moved.
+    var distances: SpectralDynamics.Distances
     /// The strength of the harmonics before it is held, the lag of their peak, and their likeness to 100 ms ago.
     var strength: Float
     var lag: Float
@@ -19,16 +21,17 @@ struct EvidenceCollector: Sendable {
   }
 
   private(set) var evidence = Evidence()
+  private var history = EvidenceHistory()
 
   private let bands: Int
   private var decibels: [Float]
-  private var shapes: [Float]
-  private var smoothed: [Float]
-  private var frames = 0
 
   private var narrow = AttackRelease(attack: 0.5, release: 0.6)
   private var wide = AttackRelease(attack: 0.6, release: 0.8)
-  private var movements = [2, 5, 10, 5].map { lag in (lag: lag, value: Float(0)) }
+  private var movements = (
+    short: Smoothed(keeping: 0.88), middle: Smoothed(keeping: 0.88), long: Smoothed(keeping: 0.88),
+    fast: Smoothed(keeping: 0.6)
+  )
   private var strengths = (
     AttackRelease(attack: 0.5, release: 0.7), AttackRelease(attack: 0.97, release: 0.97)
   )
@@ -45,15 +48,11 @@ struct EvidenceCollector: Sendable {
   private var steadiness = Smoothed(keeping: 0.8)
   private var steadinessSlow = Smoothed(keeping: 0.985)
 
-  private static let slots = 11
-  private static let keptOfMovement: [Float] = [0.88, 0.88, 0.88, 0.6]
   private static let groupEdges = [0, 5, 10, 15, 20, 24]
 
   init(bands: Int) {
     self.bands = bands
     decibels = Array(repeating: 0, count: bands)
-    smoothed = decibels
-    shapes = Array(repeating: 0, count: bands * Self.slots)
     recent = RecentValues(count: 25)
     minimum = RecentValues(count: 150)
   }
@@ -62,11 +61,11 @@ struct EvidenceCollector: Sendable {
   mutating func update(power: [Float], noise: [Float], weights: [Float], _ measurement: Measurement) {
     evidence.values[0] = measurement.recipe
     addRatios(power: power, noise: noise, weights: weights, measurement)
-    addMovement(power: power)
+    addMovement(measurement.distances)
     addVoicing(measurement)
     addLoudness(measurement)
     addTilt()
-    frames += 1
+    history.update(&evidence)
   }
 
   private mutating func addRatios(
@@ -91,29 +90,12 @@ struct EvidenceCollector: Sendable {
     evidence.values[3] = ReproducibleMath.log(wide.follow(wideSum) + 1)
   }
 
-  private mutating func addMovement(power: [Float]) {
-    let now = frames % Self.slots * bands
-    let kept: Float = frames == 0 ? 0 : 0.3
-    var mean: Float = 0
-    for band in 0..<bands {
-      smoothed[band] = kept * smoothed[band] + (1 - kept) * power[band]
-      shapes[now + band] = ReproducibleMath.decibels(smoothed[band])
-      mean += shapes[now + band]
-    }
-    mean /= Float(bands)
-    for band in 0..<bands { shapes[now + band] -= mean }
-    for index in movements.indices {
-      let lag = movements[index].lag
-      var distance: Float = 0
-      if frames >= lag {
-        let before = (frames - lag) % Self.slots * bands
-        for band in 0..<bands { distance += abs(shapes[now + band] - shapes[before + band]) }
-        distance /= Float(bands)
-      }
-      let kept = Self.keptOfMovement[index]
-      movements[index].value = kept * movements[index].value + (1 - kept) * distance
-      evidence.values[4 + index] = ReproducibleMath.log(movements[index].value + 0.1)
-    }
+  private mutating func addMovement(_ distances: SpectralDynamics.Distances) {
+    let (short, middle, long) = distances
+    evidence.values[4] = ReproducibleMath.log(movements.short.follow(short) + 0.1)
+    evidence.values[5] = ReproducibleMath.log(movements.middle.follow(middle) + 0.1)
+    evidence.values[6] = ReproducibleMath.log(movements.long.follow(long) + 0.1)
+    evidence.values[7] = ReproducibleMath.log(movements.fast.follow(middle) + 0.1)
   }
 
   private mutating func addVoicing(_ measurement: Measurement) {

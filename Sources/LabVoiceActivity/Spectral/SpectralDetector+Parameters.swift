@@ -67,8 +67,6 @@ extension SpectralDetector {
     public struct Dynamics: Sendable, Hashable {
       /// Share of the old band power kept.
       public var smoothing: Float = 0.3
-      /// Frames between the shapes that are compared.
-      public var lagFrames = 5
       public var attack: Float = 0.9
       public var release: Float = 0.9
     }
@@ -116,8 +114,8 @@ extension SpectralDetector {
     public struct Decision: Sendable, Hashable {
       /// The trained log odds that get probability 0.5.
       ///
-      /// Above 0, because an end of speech that is noticed 30 ms sooner is worth 0.4 points of F1 to a conversation.
-      public var midpoint: Float = 0.5
+      /// Above 0, because an end of speech that is noticed 10 ms sooner is worth 0.2 points of F1 to a conversation.
+      public var midpoint: Float = 0.12
     }
 
     public var floor = Floor()

@@ -23,6 +23,7 @@ public struct SpectralDetector: VoiceActivityDetector {
   private let fusion: EvidenceFusion
   private var peak: PeakNormaliser
   private var collector: EvidenceCollector
+  private var network = SpectralDetector.trained
 
   /// Makes a detector for one stream; every buffer it will need is allocated here.
   public init(sampleRate: DetectorSampleRate, parameters: Parameters = Parameters()) {
@@ -69,10 +70,11 @@ public struct SpectralDetector: VoiceActivityDetector {
     collector.update(
       power: powerSums, noise: noise.noise, weights: ratio.weights,
       EvidenceCollector.Measurement(
-        recipe: recipe, ratio: ratioNow, voicing: held, strength: voicing.strength, lag: voicing.lag,
-        steadiness: voicing.steadiness, meanPower: meanPower, level: floor.level)
+        recipe: recipe, ratio: ratioNow, voicing: held, distances: dynamics.distances,
+        strength: voicing.strength, lag: voicing.lag, steadiness: voicing.steadiness, meanPower: meanPower,
+        level: floor.level)
     )
-    let logOdds = Self.network.logOdds(collector.evidence) - parameters.decision.midpoint
+    let logOdds = network.logOdds(collector.evidence) - parameters.decision.midpoint
     return VoiceFrame(
       endSample: hops.endSample,
       probability: ReproducibleMath.logistic(logOdds),

@@ -35,7 +35,7 @@ struct FaultyExchangeTests {
       speaker.speak("Good morning to you.", id: 1)
       speaker.pump.wait(until: .ms(60_000))
       return speaker.failures.first
-    case nil: return nil
+    case .s2s, nil: return nil
     }
   }
 
@@ -71,7 +71,7 @@ struct FaultyExchangeTests {
       ("openai/gpt-4o", .paymentRequired, 429, #""code":"insufficient_quota""#),
       ("anthropic/claude-haiku-4-5", .overloaded, 529, #""type":"overloaded_error""#),
       ("anthropic/claude-haiku-4-5", .paymentRequired, 402, #""type":"billing_error""#),
-      ("google/gemini-2.5-flash", .rateLimited, 429, #""retryDelay":"2.0s""#),
+      ("google/gemini-2.5-flash", .rateLimited, 429, #""retryDelay":"2s""#),
       ("google/gemini-2.5-flash", .overloaded, 503, #""status":"UNAVAILABLE""#),
       ("deepgram/nova-3", .unauthorized, 401, #""err_code":"INVALID_AUTH""#),
       ("deepgram/nova-3", .rateLimited, 429, #""err_code":"TOO_MANY_REQUESTS""#),

@@ -92,9 +92,9 @@ final class Asker {
 
   init(
     _ providers: EmulatedProviders, configuration: SessionConfiguration = Services.configuration(),
-    model: String = "openai/gpt-4o-mini", pieceSize: Int = .max
+    model: String = "openai/gpt-4o-mini", pieceSize: Int = .max, catalogue: ProviderCatalogue = .standard
   ) throws {
-    session = try ProviderCatalogue.standard.makeLanguageModel(model, configuration: configuration)
+    session = try catalogue.makeLanguageModel(model, configuration: configuration)
     pump = Pump(providers, receive: { _, _, _, _ in }, timerFired: { _, _, _ in })
     pump = Pump(
       providers,
@@ -125,6 +125,11 @@ final class Asker {
     }
   }
   var text: String { tokens.map(\.text).joined() }
+  var thoughts: [(at: LabInstant, text: String)] {
+    pump.events.compactMap { entry in
+      if case .reasoning(_, let text, _) = entry.event { (entry.at, text) } else { nil }
+    }
+  }
   var usage: TokenUsage? {
     pump.events.compactMap { if case .finished(_, _, let usage) = $0.event { usage } else { nil } }.first
   }

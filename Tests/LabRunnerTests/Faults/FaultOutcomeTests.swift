@@ -1,3 +1,4 @@
+import LabConversation
 import LabEmulation
 import LabProviders
 import LabTimeline
@@ -28,7 +29,7 @@ struct FaultOutcomeTests {
   }
 
   /// What the same refusals come to at every stage.
-  static let refusals: [Case] = FaultStage.allCases.flatMap { stage in
+  static let refusals: [Case] = [FaultStage.stt, .llm, .tts].flatMap { stage in
     [
       Case(.refused, stage, "refused"), Case(.tlsFailure, stage, "tls"),
       Case(.unauthorized, stage, "unauthorized"), Case(.paymentRequired, stage, "payment_required"),
@@ -70,6 +71,57 @@ struct FaultOutcomeTests {
     #expect(result.turns[0].events.first(.userSpeechStarted) != nil, "it is a turn in which somebody spoke")
     let tried = result.turns.reduce(result.end.counts.retries) { $0 + $1.counts.retries }
     #expect(tried == 0, "nothing is tried again unless the plan says so")
+  }
+
+  @Test(
+    "fails the turns of a service that hears and speaks and cannot be reached, or says no",
+    arguments: [
+      (Fault.refused, "refused"), (.tlsFailure, "tls"), (.unauthorized, "unauthorized"),
+      (.paymentRequired, "payment_required"), (.rateLimited, "rate_limited"), (.serverError, "server_error"),
+      (.overloaded, "overloaded"),
+    ])
+  func refusesSpeechToSpeech(fault: Fault, reason: String) throws {
+    let result = try Self.conversation(with: FaultRule(fault, provider: "openai/gpt-realtime", stage: .s2s))
+    #expect(result.turns.count >= 2)
+    for turn in result.turns { #expect(turn.outcome == .failed(stage: .s2s, reason: reason)) }
+    #expect(result.end.turns == result.turns.count, "failed turns are in the denominator")
+  }
+
+  @Test(
+    "fails one turn of a service that hears and speaks, and the conversation goes on",
+    arguments: [
+      (Fault.halfClose, "lost"), (.connectionLost, "lost"), (.sessionLimit, "session_expired"),
+      (.malformedJSON, "bad_message"),
+    ])
+  func cutsSpeechToSpeech(fault: Fault, reason: String) throws {
+    let result = try Self.conversation(with: FaultRule(fault, stage: .s2s, occasion: .turn(0)))
+    #expect(result.turns.map(\.outcome) == [.failed(stage: .s2s, reason: reason), .completed])
+    #expect(result.end.turns == result.turns.count, "the failed turn is in the denominator")
+  }
+
+  @Test("ends a turn to which a service that hears and speaks has nothing more to say")
+  func silencesSpeechToSpeech() throws {
+    let result = try Self.conversation(with: FaultRule(.silence, stage: .s2s, occasion: .turn(0)))
+    #expect(result.turns.first?.outcome == .failed(stage: .s2s, reason: "timed_out"))
+    #expect(result.end.turns == result.turns.count)
+  }
+
+  @Test("is borne by a service that hears and speaks", arguments: [Fault.unknownMessage, .slowHandshake])
+  func isBorneBySpeechToSpeech(fault: Fault) throws {
+    let result = try Self.conversation(with: FaultRule(fault, stage: .s2s))
+    #expect(result.turns.map(\.outcome) == [.completed, .completed])
+  }
+
+  /// The smoke conversation with a service that hears and speaks.
+  private static func conversation(with rule: FaultRule) throws -> SmokeRun.Result {
+    var profiles = EmulationProfiles.shipped
+    profiles.faults = FaultPlan([rule])
+    var run = SmokeRun(stt: [], llm: [], tts: [], emulation: profiles)
+    run.plan.matrix.s2s = ["openai/gpt-realtime"]
+    run.plan.settings = [
+      .init(field: try SettingField.named("sampleRate").orThrow("no sampleRate"), text: "24000")
+    ]
+    return try run.results().first.orThrow("no conversation")
   }
 
   @Test("ends a turn that never gets a word written down, and takes the session for lost")

@@ -20,11 +20,19 @@ struct DetectorKindTests {
     #expect(segmenter.settings.smoothingWindow == 23)
   }
 
-  @Test("works at the rate of the microphone", arguments: DetectorKind.allCases)
+  @Test("works at the rate of the microphone", arguments: DetectorKind.builtIn)
   func rate(kind: DetectorKind) throws {
+    if case .webRTC = kind, !WebRTCDetector.isAvailable { return }
     var settings = SessionSettings()
     settings.sampleRate = 48_000
     #expect(try kind.make(settings: settings).0.sampleRate == .hz48000)
+  }
+
+  @Test("is known by its name, WebRTC's with its aggressiveness", arguments: DetectorKind.names)
+  func names(name: String) {
+    #expect(DetectorKind(named: name) != nil)
+    #expect(DetectorKind(named: "webrtc") == .webRTC(mode: 3))
+    #expect(DetectorKind(named: "webrtc:4") == nil)
   }
 
   @Test("is refused at a rate that it does not know")

@@ -69,11 +69,12 @@ struct SmokeRun {
     return try order.conversations.map { conversation in
       let cell = order.cells[conversation.cell]
       let network = EmulatedNetwork(
-        profile: try NetworkProfile.named(cell.network).orThrow("no network \(cell.network)"),
+        profile: try plan.network(named: cell.network).orThrow("no network \(cell.network)"),
         seed: plan.seed,
         session: PipelineFactory.session(of: conversation))
       var driver = OfflineDriver(
-        pipeline: try factory.pipeline(for: conversation), providers: providers, network: network)
+        pipeline: try factory.pipeline(for: conversation), providers: providers, network: network,
+        callees: cell.callees)
       var turns: [TurnRecord] = []
       let end = driver.run { turns.append($0) }
       return Result(turns: turns, end: end)

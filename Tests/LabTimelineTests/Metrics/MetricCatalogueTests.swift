@@ -27,6 +27,13 @@ struct MetricCatalogueTests {
     ("bargein.stop", .interruptionStarted, .playoutSilent),
     ("net.llm_setup", .llmRequested, .llmConnected),
     ("net.tts_setup", .ttsRequested, .ttsConnected),
+    ("net.llm_dns", .llmRequested, .llmNameResolved),
+    ("net.llm_connect", .llmConnectBegan, .llmTransportOpen),
+    ("net.llm_tls", .llmTransportOpen, .llmSecured),
+    ("net.tts_dns", .ttsRequested, .ttsNameResolved),
+    ("net.tts_connect", .ttsConnectBegan, .ttsTransportOpen),
+    ("net.tts_tls", .ttsTransportOpen, .ttsSecured),
+    ("net.tts_upgrade", .ttsSecured, .ttsConnected),
   ]
 
   @Test("holds exactly the metrics of the contract, in its order")

@@ -82,7 +82,7 @@ struct ScoringTests {
     let report = try ScoreReport(
       corpus: "here", recordings: [recording(), recording("two", seed: 5)],
       backends: [.spectral, .energy(thresholdDBFS: -35)], conditions: [.clean, .noise(.pink, ratio: 20)],
-      threshold: 0.5, seed: 1)
+      threshold: 0.5, seed: 1, quietSeconds: 1)
     let spectral = try #require(report.entries.first)
     #expect((spectral.clean.f1 ?? 0) > 0.9)
     #expect((spectral.clean.curve.areaUnderROC ?? 0) > 0.95)

@@ -2,7 +2,7 @@
 
 import anthropic
 
-from conformance import KEY, PLAIN, SECURE, equal, holds, raises
+from conformance import KEY, PLAIN, SECURE, equal, faulty, holds, raises
 
 QUESTION = [{"role": "user", "content": "What is the area of a circle?"}]
 MODEL = "claude-haiku-4-5"
@@ -67,3 +67,24 @@ def check_refuses_an_unknown_model():
         lambda: client().messages.create(model="claude-none", max_tokens=200, messages=QUESTION),
         status_code=404,
     )
+
+
+def check_raises_its_own_exceptions():
+    for fault, kind, status in [
+        ("unauthorized", anthropic.AuthenticationError, 401),
+        ("payment_required", anthropic.APIStatusError, 402),
+        ("rate_limited", anthropic.RateLimitError, 429),
+        ("server_error", anthropic.InternalServerError, 500),
+        ("overloaded", anthropic.APIStatusError, 529),
+    ]:
+        service = client(base_url=f"http://{faulty(fault)}")
+
+        def call():
+            with service.messages.stream(model=MODEL, max_tokens=200, messages=QUESTION) as stream:
+                list(stream)
+
+        error = raises(kind, call, status_code=status, request_id="req_fault")
+        if fault == "rate_limited":
+            equal(error.response.headers["retry-after"], "7", "Retry-After")
+        if fault == "overloaded":
+            holds("Overloaded" in type(error).__name__, f"{type(error).__name__} is the SDK's own for 529")

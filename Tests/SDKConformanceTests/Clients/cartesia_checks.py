@@ -2,7 +2,7 @@
 
 import cartesia
 
-from conformance import KEY, PLAIN, SECURE, equal, holds, raises
+from conformance import KEY, PLAIN, SECURE, equal, faulty, holds, raises
 
 TEXT = "It is pi times the radius squared."
 SONIC = {
@@ -65,3 +65,17 @@ def check_refuses_an_unknown_model():
         lambda: client().tts.generate(transcript="Hello.", **SONIC | {"model_id": "none"}),
         status_code=404,
     )
+
+
+def check_raises_its_own_exceptions():
+    for fault, kind, status in [
+        ("unauthorized", cartesia.AuthenticationError, 401),
+        ("payment_required", cartesia.APIStatusError, 402),
+        ("rate_limited", cartesia.RateLimitError, 429),
+        ("server_error", cartesia.InternalServerError, 500),
+        ("overloaded", cartesia.InternalServerError, 503),
+    ]:
+        service = cartesia.Cartesia(api_key=KEY, base_url=f"http://{faulty(fault)}", max_retries=0)
+        error = raises(kind, lambda: service.tts.generate(transcript=TEXT, **SONIC), status_code=status)
+        if fault == "rate_limited":
+            equal(error.response.headers["retry-after"], "7", "Retry-After")

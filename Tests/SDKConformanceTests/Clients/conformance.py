@@ -2,8 +2,9 @@
 
 Each check is a function named check_… of the module. One JSON object a line says how it went; nothing else is printed.
 
-Environment: PLAIN and SECURE (addresses of the emulator, e.g. 127.0.0.1:4000), SSL_CERT_FILE, SPEECH (16-bit mono PCM at
-16 kHz) and WORDS (what is said in it).
+Environment: PLAIN and SECURE (addresses of the emulator, e.g. 127.0.0.1:4000), FAULTY_… (of emulators with which the one
+thing named goes wrong), SSL_CERT_FILE, SPEECH and SPEECH_24000 (16-bit mono PCM at 16 and 24 kHz) and WORDS (what is said
+in it).
 """
 
 import importlib
@@ -19,9 +20,14 @@ RATE = 16_000
 KEY = "emulated"
 
 
-def speech():
-    with open(os.environ["SPEECH"], "rb") as file:
+def speech(rate=RATE):
+    with open(os.environ["SPEECH" if rate == RATE else f"SPEECH_{rate}"], "rb") as file:
         return file.read()
+
+
+def faulty(name):
+    """The address of an emulator that refuses everything in one way, and asks to wait for 7 s where it can."""
+    return os.environ["FAULTY_" + name]
 
 
 def words(text):

@@ -7,11 +7,11 @@ from deepgram.core.api_error import ApiError
 from deepgram.core.events import EventType
 from deepgram.environment import DeepgramClientEnvironment
 
-from conformance import KEY, PLAIN, RATE, SECURE, equal, holds, raises, said, speech, words
+from conformance import KEY, PLAIN, RATE, SECURE, equal, faulty, holds, raises, said, speech, words
 
 
-def client(secure=False, key=KEY):
-    http, socket, address = ("https", "wss", SECURE) if secure else ("http", "ws", PLAIN)
+def client(secure=False, key=KEY, address=PLAIN):
+    http, socket, address = ("https", "wss", SECURE) if secure else ("http", "ws", address)
     base, production = f"{http}://{address}", f"{socket}://{address}"
     environment = DeepgramClientEnvironment(base=base, production=production, agent=production, agent_rest=base)
     return DeepgramClient(api_key=key, environment=environment)
@@ -114,3 +114,20 @@ def check_refuses_an_unknown_voice():
         ApiError,
         lambda: b"".join(client().speak.v1.audio.generate(text="Hello.", model="aura-none")),
     )
+
+
+def check_raises_its_own_exceptions():
+    for fault, status in [
+        ("unauthorized", 401),
+        ("payment_required", 402),
+        ("rate_limited", 429),
+        ("server_error", 500),
+        ("overloaded", 503),
+    ]:
+        error = raises(
+            ApiError,
+            lambda: b"".join(client(address=faulty(fault)).speak.v1.audio.generate(text="Hello.", model="aura-2-thalia-en")),
+            status_code=status,
+        )
+        if fault == "rate_limited":
+            equal({name.lower(): value for name, value in error.headers.items()}["retry-after"], "7", "Retry-After")

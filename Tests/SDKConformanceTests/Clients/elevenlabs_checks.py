@@ -8,7 +8,7 @@ from elevenlabs.core.api_error import ApiError
 from elevenlabs.realtime.connection import RealtimeEvents
 from elevenlabs.realtime.scribe import AudioFormat, CommitStrategy
 
-from conformance import KEY, PLAIN, RATE, SECURE, equal, holds, raises, said, speech, words
+from conformance import KEY, PLAIN, RATE, SECURE, equal, faulty, holds, raises, said, speech, words
 
 TEXT = "It is pi times the radius squared."
 VOICE = {"voice_id": "voice", "model_id": "eleven_flash_v2_5", "output_format": "pcm_16000"}
@@ -73,3 +73,20 @@ def check_transcribes_and_commits_when_asked():
 
 def check_transcribes_and_commits_by_its_own_detector_over_TLS():
     asyncio.run(transcribe(CommitStrategy.VAD, secure=True))
+
+
+def check_raises_its_own_exceptions():
+    for fault, status in [
+        ("unauthorized", 401),
+        ("payment_required", 402),
+        ("rate_limited", 429),
+        ("server_error", 500),
+        ("overloaded", 503),
+    ]:
+        error = raises(
+            ApiError,
+            lambda: b"".join(ElevenLabs(api_key=KEY, base_url=f"http://{faulty(fault)}").text_to_speech.stream(text="Hello.", **VOICE)),
+            status_code=status,
+        )
+        if fault == "rate_limited":
+            equal({name.lower(): value for name, value in error.headers.items()}["retry-after"], "7", "Retry-After")

@@ -4,7 +4,7 @@ import json
 
 import groq
 
-from conformance import KEY, PLAIN, equal, holds, raises
+from conformance import KEY, PLAIN, equal, faulty, holds, raises
 
 QUESTION = [{"role": "user", "content": "What is the area of a circle?"}]
 
@@ -45,3 +45,20 @@ def check_refuses_an_unknown_model():
         lambda: client().chat.completions.create(model="llama-none", messages=QUESTION, stream=True),
         status_code=404,
     )
+
+
+def check_raises_its_own_exceptions():
+    for fault, kind, status in [
+        ("unauthorized", groq.AuthenticationError, 401),
+        ("rate_limited", groq.RateLimitError, 429),
+        ("server_error", groq.InternalServerError, 500),
+        ("overloaded", groq.InternalServerError, 503),
+    ]:
+        service = client(base_url=f"http://{faulty(fault)}")
+        error = raises(
+            kind,
+            lambda: service.chat.completions.create(model="llama-3.3-70b-versatile", messages=QUESTION, stream=True),
+            status_code=status,
+        )
+        if fault == "rate_limited":
+            equal(error.response.headers["retry-after"], "7", "Retry-After")

@@ -7,11 +7,12 @@ public import LabTimeline
 /// Source: OpenAI OpenAPI 2.3.0 (2026-08-21) and Python SDK 3.52.0, `POST /v1/audio/speech`.
 public struct EmulatedSpeech: EmulatedExchange {
   private static let deliveryTimer = ServerTimer(0)
-  private static let sampleRate = 24_000
   /// The tokens that a second of speech counts for: one for 50 ms.
   private static let tokensPerSecond = 20
 
   private let call: EmulatedCall
+  /// In Hz; OpenAI's own is 24 kHz.
+  private var sampleRate: Int { call.server?.server.sampleRate ?? 24_000 }
   private var delivery: SpeechDelivery?
   private var asked: SpeechRequest?
   private var answer: OpenAIAnswer?
@@ -36,18 +37,21 @@ public struct EmulatedSpeech: EmulatedExchange {
   private mutating func open(at now: LabInstant, into actions: inout [ServerAction]) {
     var generator = call.generator("openai/speech")
     let answer = OpenAIAnswer(using: &generator)
-    guard ChatError.isAuthorised(call.request) else { return answer.refuse(.unauthorised, into: &actions) }
+    guard call.isAuthorised else { return answer.refuse(.unauthorised, into: &actions) }
     guard let asked = try? JSONText.decode(SpeechRequest.self, from: call.request.body) else {
       let message = "We could not parse the JSON body of your request."
       return answer.refuse(.invalid(nil, message), into: &actions)
     }
-    if let refusal = asked.refusal { return answer.refuse(refusal, into: &actions) }
-    let provider = OpenAIAnswer.provider(of: asked.model ?? "")
-    guard let profile = call.profiles.textToSpeech[provider] else {
+    if let refusal = asked.refusal(ofVoices: call.server == nil) {
+      return answer.refuse(refusal, into: &actions)
+    }
+    guard let provider = call.openAIProvider(of: asked.model ?? ""),
+      let profile = call.profiles.textToSpeech[provider]
+    else {
       return answer.refuse(.unknownModel(asked.model ?? ""), into: &actions)
     }
     generator = call.generator(provider)
-    var delivery = SpeechDelivery(profile: profile, sampleRate: Self.sampleRate, speed: asked.speed ?? 1)
+    var delivery = SpeechDelivery(profile: profile, sampleRate: sampleRate, speed: asked.speed ?? 1)
     delivery.add(asked.input ?? "", at: now, using: &generator)
     self.delivery = delivery
     self.asked = asked
@@ -88,7 +92,7 @@ public struct EmulatedSpeech: EmulatedExchange {
     actions.append(
       .respond(status: 200, headers: answer.headers(milliseconds: milliseconds, contentType: type)))
     guard asked.format == "wav" else { return }
-    let header = WaveHeader.streamed(sampleRate: Self.sampleRate, encoding: .integer16)
+    let header = WaveHeader.streamed(sampleRate: sampleRate, encoding: .integer16)
     let body =
       asked.sendsEvents
       ? Self.event("speech.audio.delta", #""audio":"\#(Base64Text.encoded(header))""#) : header
@@ -97,7 +101,7 @@ public struct EmulatedSpeech: EmulatedExchange {
 
   private func done(_ asked: SpeechRequest) -> [UInt8] {
     let input = ((asked.input ?? "").utf8.count + 3) / 4
-    let output = (samples * Self.tokensPerSecond + Self.sampleRate - 1) / Self.sampleRate
+    let output = (samples * Self.tokensPerSecond + sampleRate - 1) / sampleRate
     return Self.event(
       "speech.audio.done",
       #""usage":{"input_tokens":\#(input),"output_tokens":\#(output),"total_tokens":\#(input + output)}"#)

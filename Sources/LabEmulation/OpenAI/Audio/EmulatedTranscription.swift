@@ -32,15 +32,16 @@ public struct EmulatedTranscription: EmulatedExchange {
   private mutating func answer(at now: LabInstant, into actions: inout [ServerAction]) {
     var generator = call.generator("openai/transcription")
     let answer = OpenAIAnswer(using: &generator)
-    guard ChatError.isAuthorised(call.request) else { return answer.refuse(.unauthorised, into: &actions) }
+    guard call.isAuthorised else { return answer.refuse(.unauthorised, into: &actions) }
     let form: TranscriptionForm
     do {
       form = try TranscriptionForm(call.request)
     } catch {
       return answer.refuse(error.error, into: &actions)
     }
-    let provider = OpenAIAnswer.provider(of: form.model)
-    guard let profile = call.profiles.speechToText[provider] else {
+    guard let provider = call.openAIProvider(of: form.model),
+      let profile = call.profiles.speechToText[provider]
+    else {
       return answer.refuse(.unknownModel(form.model), into: &actions)
     }
     generator = call.generator(provider)

@@ -47,7 +47,9 @@ struct SpeechRequest: Decodable {
   var mediaType: String { Self.formats.first { $0.0 == format }?.1 ?? "audio/pcm" }
 
   /// What the service says to a request that makes no sense; `nil` when it can be served.
-  var refusal: ChatError? {
+  ///
+  /// - Parameter areOpenAIs: Whether the voices are those of OpenAI; servers of other people have others.
+  func refusal(ofVoices areOpenAIs: Bool = true) -> ChatError? {
     for (name, isThere) in [("model", model != nil), ("input", input != nil), ("voice", voice != nil)]
     where !isThere {
       return .invalid(name, "Missing required parameter: '\(name)'.", code: "missing_required_parameter")
@@ -59,7 +61,7 @@ struct SpeechRequest: Decodable {
     if input.unicodeScalars.count > 4096 {
       return .invalid("input", "'input' must have at most 4096 characters.", code: "string_too_long")
     }
-    if let voice, !voice.isOwn, !Self.voices.contains(voice.name) {
+    if areOpenAIs, let voice, !voice.isOwn, !Self.voices.contains(voice.name) {
       return .invalid(
         "voice", "'voice' must be one of \(Self.voices.joined(separator: ", ")).", code: "invalid_value")
     }

@@ -45,7 +45,8 @@ public struct EmulatedRealtime: EmulatedExchange {
     let provider = OpenAIAnswer.provider(of: model ?? "")
     kind = call.query["intent"] == "transcription" ? .transcription : .conversation(model: model ?? "")
     profile = kind == .transcription ? nil : call.profiles.speechToSpeech[provider]
-    generator = call.generator(kind == .transcription ? "openai/realtime" : provider)
+    generator = call.generator(
+      kind == .transcription ? OpenAIEmulation.realtimeTranscription : provider)
     writer = RealtimeWriter(generator: call.generator("openai/realtime ids"))
     settings = RealtimeSettings(kind: kind, id: writer.id("sess"), expiresAt: 0)
     ear = RealtimeEar(book: call.book, format: settings.input, detection: settings.detection, base: 0)

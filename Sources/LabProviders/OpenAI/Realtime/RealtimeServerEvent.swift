@@ -11,9 +11,11 @@ struct RealtimeServerEvent: Decodable {
   var transcript: String?
   var error: RealtimeError?
   var response: Response?
+  /// What writing an utterance down consumed.
+  var usage: TranscriptionUsage?
 
   private enum CodingKeys: String, CodingKey {
-    case type, delta, transcript, error, response
+    case type, delta, transcript, error, response, usage
     case itemID = "item_id"
     case responseID = "response_id"
     case audioEnd = "audio_end_ms"
@@ -34,6 +36,25 @@ struct RealtimeServerEvent: Decodable {
     struct StatusDetails: Decodable {
       var reason: String?
       var error: RealtimeError?
+    }
+  }
+
+  /// Seconds, or tokens of which ten make a second of sound.
+  struct TranscriptionUsage: Decodable {
+    private static let tokensPerSecond = 10.0
+
+    private var seconds: Double?
+    private var inputDetails: Usage.Details?
+
+    private enum CodingKeys: String, CodingKey {
+      case seconds
+      case inputDetails = "input_token_details"
+    }
+
+    /// The sound that was written down; `nil` when the service does not say.
+    var length: Duration? {
+      let length = seconds ?? inputDetails?.audioTokens.map { Double($0) / Self.tokensPerSecond }
+      return length.flatMap { (0...86_400).contains($0) ? .milliseconds($0 * 1000) : nil }
     }
   }
 

@@ -128,6 +128,7 @@ extension RealtimeVoiceSession {
       "conversation.item.input_audio_transcription.failed":
       guard let turn = turns.firstIndex(where: { $0 == event.itemID }) else { return }
       actions.append(.emit(.transcript(turn: turn, event.transcript)))
+      if let length = event.usage?.length { actions.append(.emit(.transcribed(turn: turn, length))) }
     case "response.created": begin(event.response?.id ?? "", into: &actions)
     case "response.output_audio_transcript.delta":
       guard let reply = current(event), let text = event.delta, !text.isEmpty else { return }

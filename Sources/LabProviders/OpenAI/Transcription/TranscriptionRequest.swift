@@ -12,9 +12,8 @@ struct TranscriptionRequest {
   let model: String
   let address: ServiceAddress
   let configuration: SessionConfiguration
-
-  /// Whether the transcript is asked for piece by piece; whisper-1 ignores the wish.
-  var streams: Bool { model != "whisper-1" }
+  /// Whether the transcript is asked for piece by piece.
+  let streams: Bool
 
   func exchange(_ audio: [UInt8], connection: Int) -> ConnectionRequest {
     ConnectionRequest(

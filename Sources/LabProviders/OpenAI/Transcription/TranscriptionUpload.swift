@@ -9,6 +9,8 @@ struct TranscriptionUpload {
   }
 
   let connection: ConnectionKey
+  /// Who answers, in sentences for people.
+  private let service: String
   /// When something last arrived, or the request went out.
   var lastHeard: LabInstant
   /// Nothing more arrives for it once this is known.
@@ -21,8 +23,9 @@ struct TranscriptionUpload {
   private var body: [UInt8] = []
   private var lastFarSide: FarSide?
 
-  init(connection: ConnectionKey, at now: LabInstant) {
+  init(connection: ConnectionKey, service: String = "OpenAI", at now: LabInstant) {
     self.connection = connection
+    self.service = service
     lastHeard = now
   }
 
@@ -90,7 +93,9 @@ struct TranscriptionUpload {
     guard let head else {
       return fail(.init(code: "lost", message: "The service ended without an answer."))
     }
-    guard head.status == 200 else { return fail(OpenAIRequest.failure(head, body: body, key: key)) }
+    guard head.status == 200 else {
+      return fail(OpenAIRequest.failure(head, body: body, key: key, service: service))
+    }
     guard !isStream else {
       return fail(.init(code: "lost", message: "The transcript's stream ended before the transcript did."))
     }
@@ -99,7 +104,7 @@ struct TranscriptionUpload {
     else {
       return fail(
         .init(
-          code: "bad_message", message: "OpenAI answered with something that is not a transcript.",
+          code: "bad_message", message: "\(service) answered with something that is not a transcript.",
           status: 200))
     }
     outcome = .transcript(text, lastFarSide)

@@ -3,18 +3,17 @@ public import LabTimeline
 /// OpenAI's transcription over REST: each utterance is uploaded as a WAV file when it is to be settled.
 ///
 /// Nothing is sent while the caller speaks, so there are no partial transcripts; the audio of an utterance is kept
-/// from a second before the pipeline's detector noticed it. Several uploads may be under way, and their transcripts
+/// from the pre-roll before the pipeline's detector noticed it. Several uploads may be under way, and their transcripts
 /// come in the order of the utterances. A failed upload ends the session.
 ///
 /// Source: OpenAI OpenAPI 2.3.0 (2026-08-21) and Python SDK 3.52.0.
 public struct TranscriptionUploadSession: SpeechToTextSession {
-  /// The audio from before speech was noticed: detectors need up to half a second, and words begin softly.
-  static let margin = Duration.seconds(1)
   /// The service refuses shorter files.
   static let shortest = Duration.milliseconds(100)
 
   private let request: TranscriptionRequest
   private let configuration: SessionConfiguration
+  private let service: String
   private var clip: SpokenClip
   private var nextConnection = 0
   /// Not answered, oldest first.
@@ -22,11 +21,21 @@ public struct TranscriptionUploadSession: SpeechToTextSession {
   private var isDeadlineSet = false
   private var isOver = false
 
-  public init(model: String, address: ServiceAddress, configuration: SessionConfiguration) {
-    request = TranscriptionRequest(model: model, address: address, configuration: configuration)
+  /// - Parameters:
+  ///   - service: Who answers, in sentences for people.
+  ///   - streams: Whether the transcript is asked for piece by piece; `nil` is whether the model can do that.
+  public init(
+    model: String, address: ServiceAddress, configuration: SessionConfiguration, service: String = "OpenAI",
+    streams: Bool? = nil
+  ) {
+    // whisper-1 ignores the wish.
+    request = TranscriptionRequest(
+      model: model, address: address, configuration: configuration, streams: streams ?? (model != "whisper-1")
+    )
+    self.service = service
     self.configuration = configuration
     clip = SpokenClip(
-      margin: Self.margin, byteLimit: TranscriptionRequest.fileLimit - 44,
+      margin: configuration.speechToText.preRoll, byteLimit: TranscriptionRequest.fileLimit - 44,
       sampleRate: configuration.sampleRate)
   }
 
@@ -59,7 +68,7 @@ public struct TranscriptionUploadSession: SpeechToTextSession {
     }
     let connection = ConnectionKey(nextConnection)
     nextConnection += 1
-    uploads.append(TranscriptionUpload(connection: connection, at: now))
+    uploads.append(TranscriptionUpload(connection: connection, service: service, at: now))
     actions.append(.open(connection, request.exchange(audio, connection: connection.number)))
     let length = SamplePosition.duration(ofSamples: audio.count / 2, sampleRate: configuration.sampleRate)
     actions.append(.emit(.sent(length)))

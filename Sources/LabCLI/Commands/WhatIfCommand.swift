@@ -1,0 +1,94 @@
+public import ArgumentParser
+import Foundation
+public import LabGates
+import LabReports
+import LabRunner
+import LabTimeline
+
+/// `turnlab whatif`: a run had again with something otherwise.
+struct WhatIfCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "whatif",
+    abstract: "Say what the turns of a run would gain if something were otherwise, stage by stage.",
+    discussion: """
+      Runs of emulated services are had again in virtual time with the same plan and seed, unchanged and changed; the \
+      difference is exact. Live runs are computed anew from their records. --set takes a stage (stt.finalize=-100ms, \
+      llm.ttft=-20%, tts.ttfb=90ms), a setting (silenceThresholdMs=500) or an axis of the matrix (tts=cartesia/sonic-3, \
+      network=wifi). Documentation/what-if.md says how, and what is left out.
+      """)
+
+  @Argument(help: "The run folder.", completion: .directory)
+  var folder: String
+
+  @Option(name: .customLong("set"), help: "What is otherwise, NAME=VALUE; may be given several times.")
+  var changes: [String] = []
+
+  @Flag(help: "Make every stage faster by 10, 25, 50 and 100 %, one at a time.")
+  var sweep = false
+
+  @Option(help: "Only the cells that match, e.g. 'stt=deepgram/*,preset=balanced'.")
+  var select: String?
+
+  @Option(help: "The folder to write the changed run and whatif.json to.", completion: .directory)
+  var out: String?
+
+  @Option(help: "The plan of the run, in place of the one in its folder.", completion: .file())
+  var plan: String?
+
+  @Option(help: "virtual_time or record; left out, virtual time where that is possible.")
+  var method: WhatIfReport.Method?
+
+  @Option(help: "How many conversations to compute at once in virtual time.")
+  var workers = ProcessInfo.processInfo.activeProcessorCount
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Flag(help: "Print Markdown.")
+  var markdown = false
+
+  func validate() throws {
+    if json, markdown { throw ValidationError("--json and --markdown exclude each other.") }
+    if changes.isEmpty, !sweep {
+      throw ValidationError("Say what is otherwise with --set NAME=VALUE, or ask for a --sweep.")
+    }
+    if sweep, !changes.isEmpty { throw ValidationError("--sweep and --set exclude each other.") }
+    if sweep, out != nil {
+      throw ValidationError("--out is for --set: a sweep has many runs and keeps none.")
+    }
+    if workers < 1 { throw ValidationError("--workers is \(workers); it must be at least 1.") }
+  }
+
+  func run() throws {
+    let console = Console.current
+    let source = try WhatIfSource(
+      RunFolder(path: folder), planPath: plan,
+      selection: try select.map(CellSelection.init) ?? CellSelection(),
+      method: method, workers: workers)
+    if sweep { return try show(try WhatIfSweep(of: source, console: console), console: console) }
+    let catalogue = source.recorded.plan.catalogue
+    let changes = try changes.map { try PlanChange($0, names: MatrixNames(catalogue: catalogue)) }
+    let target = out.map(RunFolder.init)
+    let report = try WhatIfReport(changes, of: source, folder: target, console: console)
+    if let target {
+      try target.write(try WhatIfJSON.bytes(report), to: "whatif.json")
+      console.note("What if: \(target.path)/whatif.json")
+    }
+    if json {
+      console.output(whole: String(decoding: try WhatIfJSON.bytes(report), as: UTF8.self))
+    } else {
+      console.output(whole: markdown ? report.markdown : report.plainText)
+    }
+  }
+
+  private func show(_ sweep: WhatIfSweep, console: Console) throws {
+    if json {
+      console.output(whole: String(decoding: try WhatIfJSON.bytes(sweep), as: UTF8.self))
+    } else {
+      let markdown = sweep.sections.map { $0.markdown() }.joined(separator: "\n")
+      console.output(whole: self.markdown ? markdown : sweep.plainText)
+    }
+  }
+}
+
+extension WhatIfReport.Method: ExpressibleByArgument {}

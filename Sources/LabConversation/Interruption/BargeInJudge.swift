@@ -1,0 +1,144 @@
+public import LabTimeline
+
+/// The selective policy: from the first confident frames over the agent's voice to the verdict about them.
+///
+/// A suspicion holds the reply. It is confirmed by words that are no listener response, or, where no words are known,
+/// by so much voice that no listener response is as long. It is dismissed by quiet, or when it has lasted too long.
+/// A value without clock; all times are those of the frames and words that it is given.
+public struct BargeInJudge: Sendable {
+  /// What follows from what was heard.
+  public enum Verdict: Hashable, Sendable {
+    /// Somebody may want the floor: hold the reply.
+    case suspected
+    /// Somebody wants it: end the reply.
+    case confirmed
+    /// Nobody does: go on.
+    case dismissed
+  }
+
+  /// A frame of the microphone while the agent speaks.
+  public struct Frame: Hashable, Sendable {
+    /// How likely it is speech, 0 to 1; 0 for what is the agent's own echo or too soft to be the caller.
+    public var probability: Double
+    /// How long it is.
+    public var length: Duration
+
+    public init(probability: Double, length: Duration = .milliseconds(10)) {
+      self.probability = probability
+      self.length = length
+    }
+  }
+
+  /// A pause in the voice that is shorter than this is part of it.
+  static let breath = Duration.milliseconds(120)
+  /// This share of a suspicion has to be voice before voice alone confirms it: keys and clatter are mostly gaps.
+  static let leastDensity = 0.6
+  /// Words that come later than this after a suspicion do not belong to it.
+  static let wordsArrive = Duration.milliseconds(1500)
+
+  private let settings: SessionSettings
+  private var run = 0
+  private var suspicion: Suspicion?
+  /// When the last suspicion was dismissed, and what was said by then.
+  private var dismissed: LabInstant?
+  /// Frames since the last dismissal are heard with suspicion again only after this.
+  private var isSpent = false
+  private var text = ""
+
+  private struct Suspicion: Sendable {
+    let began: LabInstant
+    var voiced = Duration.zero
+    var length = Duration.zero
+    var quiet = Duration.zero
+  }
+
+  public init(settings: SessionSettings) {
+    self.settings = settings
+  }
+
+  /// Whether a reply is being held.
+  public var isSuspecting: Bool { suspicion != nil }
+
+  /// The agent begins to speak, or falls silent: what was heard before does not count.
+  public mutating func reset() {
+    self = BargeInJudge(settings: settings)
+  }
+
+  /// Hears a frame.
+  public mutating func hear(_ frame: Frame, at now: LabInstant) -> Verdict? {
+    guard suspicion != nil else { return suspect(frame, at: now) }
+    return weigh(frame, at: now)
+  }
+
+  /// Hears the caller's words since the suspicion began, settled or not.
+  ///
+  /// - Parameter text: All of them, not only what is new.
+  public mutating func read(_ text: String, at now: LabInstant) -> Verdict? {
+    self.text = text
+    guard Backchannels.hasOtherWords(text) else { return nil }
+    if suspicion != nil { return confirm() }
+    // Words may come after the quiet that dismissed the sound they were in.
+    if let dismissed, now - dismissed < Self.wordsArrive { return confirm() }
+    return nil
+  }
+
+  private var threshold: Double { max(settings.bargeInThreshold, settings.interruptionVADThreshold) }
+
+  private mutating func suspect(_ frame: Frame, at now: LabInstant) -> Verdict? {
+    if isSpent {
+      // A sound that was judged is not judged again while it lasts.
+      if frame.probability >= settings.vadThreshold {
+        run = 0
+      } else {
+        run += 1
+        if run >= settings.vadSmoothingWindow {
+          isSpent = false
+          run = 0
+        }
+      }
+      return nil
+    }
+    run = frame.probability >= threshold ? run + 1 : 0
+    guard run >= settings.vadContextWindow else { return nil }
+    let voiced = frame.length * run
+    run = 0
+    text = ""
+    suspicion = Suspicion(began: now, voiced: voiced, length: voiced)
+    return .suspected
+  }
+
+  private mutating func weigh(_ frame: Frame, at now: LabInstant) -> Verdict? {
+    guard var current = suspicion else { return nil }
+    current.length += frame.length
+    if frame.probability >= settings.vadThreshold {
+      current.voiced += frame.length + (current.quiet < Self.breath ? current.quiet : .zero)
+      current.quiet = .zero
+    } else {
+      current.quiet += frame.length
+    }
+    suspicion = current
+    // A listener response that is known for one has to go on for twice as long.
+    let wanted = Backchannels.isBackchannel(text) ? settings.bargeInVoiced * 2 : settings.bargeInVoiced
+    let isDense = Double(current.voiced.nanoseconds) >= Self.leastDensity * Double(current.length.nanoseconds)
+    if current.voiced >= wanted, isDense { return confirm() }
+    // Once it is known to be a listener response, less quiet is enough.
+    let quiet = Backchannels.isBackchannel(text) ? settings.bargeInQuiet / 2 : settings.bargeInQuiet
+    if current.quiet >= quiet || current.length >= settings.bargeInLongestHold {
+      return dismiss(at: now, whileItLasts: current.quiet < quiet)
+    }
+    return nil
+  }
+
+  private mutating func confirm() -> Verdict {
+    reset()
+    return .confirmed
+  }
+
+  private mutating func dismiss(at now: LabInstant, whileItLasts: Bool) -> Verdict {
+    suspicion = nil
+    dismissed = now
+    isSpent = whileItLasts
+    run = 0
+    return .dismissed
+  }
+}

@@ -1,0 +1,80 @@
+public import LabReports
+import LabTimeline
+
+extension PredictionReport {
+  /// What is predicted, then how well that goes.
+  public var sections: [ReportSection] {
+    var sections: [ReportSection] = []
+    if !predictions.isEmpty {
+      sections.append(
+        ReportSection(
+          id: "predictions", title: "Predicted combinations",
+          paragraphs: [
+            "Voice to voice of what was not measured, put together from the same turns elsewhere."
+          ],
+          tables: [predictionTable]))
+    }
+    sections.append(
+      ReportSection(
+        id: "prediction-error", title: "Error against measured combinations", paragraphs: [errorSentence],
+        tables: checks.isEmpty ? [] : [checkTable], notes: notes))
+    return sections
+  }
+
+  /// The report for a terminal.
+  public var plainText: String { sections.map(\.plainText).joined(separator: "\n") }
+
+  /// The report in Markdown.
+  public var markdown: String { sections.map { $0.markdown() }.joined(separator: "\n") }
+
+  /// How far predictions lie from what was measured, in a sentence.
+  public var errorSentence: String {
+    guard let p50 = errors(\.error50) else {
+      return
+        "No measured combination can be put together from the others, so the error is not known. Measure one of the "
+        + "predicted ones to know it."
+    }
+    let count = checks.count == 1 ? "the 1 measured combination" : "\(checks.count) measured combinations"
+    let p95 = errors(\.error95).map {
+      " and by \(ChangeText.percent($0.median)) at p95, at most \(ChangeText.percent($0.largest))"
+    }
+    let rest =
+      unchecked.isEmpty
+      ? "" : " \(unchecked.count) more cannot be predicted from the others."
+    return
+      "Each predicted from the others alone, \(count) that can be are missed by \(ChangeText.percent(p50.median)) "
+      + "at p50, at most \(ChangeText.percent(p50.largest))\(p95 ?? "")\(p95 == nil ? "" : " (medians and largest errors)").\(rest)"
+  }
+
+  private var predictionTable: ReportSection.Table {
+    let rows = predictions.map { prediction in
+      [prediction.cell.name, "\(prediction.turns)", "\(prediction.ways)"]
+        + [prediction.p50, prediction.p90, prediction.p95].flatMap { figure in
+          [
+            FixedPoint.milliseconds(figure?.milliseconds),
+            figure?.interval.map { ChangeText.milliseconds($0) } ?? FixedPoint.none,
+          ]
+        }
+    }
+    return ReportSection.Table(
+      caption: "Milliseconds, with 95 % intervals over conversations, which hold nothing of the error below.",
+      header: ["cell", "turns", "ways", "p50", "interval", "p90", "interval", "p95", "interval"],
+      leftColumns: 1, rows: rows)
+  }
+
+  private var checkTable: ReportSection.Table {
+    func percent(_ error: Double?) -> String { error.map { ChangeText.signedPercent($0) } ?? FixedPoint.none }
+    let rows = checks.map { check in
+      [
+        check.cell.name, "\(check.turns)", FixedPoint.milliseconds(check.measured50),
+        FixedPoint.milliseconds(check.predicted50), percent(check.error50),
+        FixedPoint.milliseconds(check.measured95), FixedPoint.milliseconds(check.predicted95),
+        percent(check.error95),
+      ]
+    }
+    return ReportSection.Table(
+      caption: "Measured cells and what would have been predicted without them, in milliseconds.",
+      header: ["cell", "turns", "p50", "predicted", "error", "p95", "predicted", "error"], leftColumns: 1,
+      rows: rows)
+  }
+}

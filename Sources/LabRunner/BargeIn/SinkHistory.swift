@@ -1,0 +1,69 @@
+import LabStatistics
+import LabTimeline
+
+/// What the sink played of late, at the microphone's sample rate and on its time line: the reference for echo.
+///
+/// Between two samples of the sink it draws a straight line; what that folds back from above half the microphone's
+/// rate is faint in speech.
+struct SinkHistory: Sendable {
+  /// How far back it reaches.
+  static let reach = Duration.milliseconds(1200)
+
+  let sampleRate: Int
+  /// The position in the microphone's stream behind the last sample that is known.
+  private(set) var end = 0
+  private var samples: [Float]
+  /// The energy of each block of 10 ms, as far back as the samples.
+  private var energies: [Float]
+  private var energy: Float = 0
+  private let block: Int
+  /// How much softer than it is the sink plays now.
+  var gain: Float = 1
+
+  init(sampleRate: Int) {
+    self.sampleRate = sampleRate
+    block = sampleRate / 100
+    let count = SamplePosition.samples(in: Self.reach, sampleRate: sampleRate)
+    samples = Array(repeating: 0, count: count)
+    energies = Array(repeating: 0, count: count / block)
+  }
+
+  /// The sample at a position; silence for what is too long ago or not known yet.
+  subscript(position: Int) -> Float {
+    guard position < end, position >= 0, position >= end - samples.count else { return 0 }
+    return samples[position % samples.count]
+  }
+
+  /// Takes over what was heard up to `position`. Called before anything about the sink changes.
+  mutating func capture(_ playout: Playout, upTo position: Int) {
+    while end < position {
+      let instant = LabInstant.origin + SamplePosition.duration(ofSamples: end, sampleRate: sampleRate)
+      var value: Float = 0
+      if let place = playout.position(heardAt: instant) {
+        let index = Int(place)
+        let fraction = Float(place - Double(index))
+        let first = playout.sound.indices.contains(index) ? Float(playout.sound[index]) : 0
+        let second = playout.sound.indices.contains(index + 1) ? Float(playout.sound[index + 1]) : first
+        value = (first + (second - first) * fraction) * gain
+      }
+      samples[end % samples.count] = value
+      energy += value * value
+      end += 1
+      if end % block == 0 {
+        energies[(end / block - 1) % energies.count] = energy
+        energy = 0
+      }
+    }
+  }
+
+  /// The loudest block of 10 ms in a stretch before `position`, in dBFS; −120 for silence.
+  func loudestLevel(before position: Int, within stretch: Duration) -> Double {
+    let last = min(position, end) / block
+    let first = max(0, last - SamplePosition.samples(in: stretch, sampleRate: sampleRate) / block)
+    let loudest = (max(first, last - energies.count)..<last).reduce(Float(0)) {
+      max($0, energies[$1 % energies.count])
+    }
+    let power = Double(loudest) / (Double(block) * 32_768 * 32_768)
+    return power > 1e-12 ? 10 * PortableMath.log(power) / PortableMath.log(10) : -120
+  }
+}

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import LabEmulation
+
+@Suite("Sound that was altered on its way")
+struct SoundBoardTests {
+  private func utterance() -> KnownUtterance {
+    KnownUtterance(
+      id: "u", samples: [], sampleRate: 16_000, speech: 1000..<9000, transcript: "two words",
+      words: [.init(text: "two", samples: 1000..<4000), .init(text: "words", samples: 4000..<9000)])
+  }
+
+  /// Sound that no book knows.
+  private func sound() -> [Int16] {
+    var state: UInt32 = 1
+    return (0..<16_000).map { _ in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return Int16(truncatingIfNeeded: Int32(bitPattern: state) >> 19)
+    }
+  }
+
+  private func bytes(_ samples: [Int16]) -> [UInt8] {
+    samples.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+  }
+
+  @Test(
+    "is heard with the words of its recording once somebody says what is in it, and no longer when they are gone"
+  )
+  func heard() {
+    let board = SoundBoard()
+    let book = TranscriptBook(utterances: [], sounds: board)
+    let sound = sound()
+    // The recording begins 500 samples into the stream; two of its windows are told.
+    for place in [2000, 3000] {
+      board.add(
+        SentSound(window: Array(sound[place..<place + 64]), offset: place - 500, utterance: utterance()),
+        of: "a")
+    }
+    var hearing = Hearing(book: book, sampleRate: 16_000)
+    var words: [HeardWord] = []
+    for start in stride(from: 0, to: sound.count, by: 512) {
+      words += hearing.hear(bytes(Array(sound[start..<min(start + 512, sound.count)]))).words
+    }
+    #expect(
+      words.filter { !$0.text.hasPrefix("(") } == [
+        HeardWord(text: "two", start: 1500, end: 4500), HeardWord(text: "words", start: 4500, end: 9500),
+      ])
+    #expect(ClipReader(book: book, sampleRate: 16_000).words(in: sound).map(\.text).contains("two"))
+    board.end("a")
+    #expect(board.isEmpty)
+    var deaf = Hearing(book: book, sampleRate: 16_000)
+    #expect(deaf.hear(bytes(sound)).words.allSatisfy { $0.text.hasPrefix("(") })
+  }
+}

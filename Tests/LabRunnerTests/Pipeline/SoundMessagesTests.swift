@@ -1,0 +1,48 @@
+import LabReports
+import LabTimeline
+import Testing
+
+@testable import LabRunner
+
+@Suite("The messages in which sound is sent")
+struct SoundMessagesTests {
+  @Test("are the buffers themselves when no length is asked for")
+  func buffers() {
+    var uplink = SoundMessages(byteCount: 0)
+    #expect(uplink.add([1, 2]) == [1, 2])
+    #expect(uplink.flush() == nil)
+  }
+
+  @Test("leave with the buffer that makes them long enough, with all that waits")
+  func joined() {
+    var uplink = SoundMessages(byteCount: 5)
+    #expect(uplink.add([1, 2]) == nil)
+    #expect(uplink.add([3, 4]) == nil)
+    #expect(uplink.add([5, 6]) == [1, 2, 3, 4, 5, 6])
+    #expect(uplink.add([7, 8]) == nil)
+    #expect(uplink.flush() == [7, 8])
+    #expect(uplink.add([9, 9]) == nil)
+    uplink.forget()
+    #expect(uplink.flush() == nil)
+  }
+
+  @Test("delay what is heard, and lose and double nothing: the same words are understood and charged")
+  func pipeline() throws {
+    let short = try ShortRun(repeats: 1)
+    let long = try ShortRun(repeats: 1, adding: "settings: { uplinkMessageMs: 100 }")
+    func turns(_ run: ShortRun) throws -> [TurnRecord] {
+      try run.record("record").split(separator: 0x0A).compactMap { line in
+        if case .turn(let turn) = try RecordEncoding.decode(line) { turn } else { nil }
+      }
+    }
+    let (plain, joined) = (try turns(short), try turns(long))
+    #expect(!plain.isEmpty && plain.count == joined.count)
+    for (one, other) in zip(plain, joined) {
+      #expect(one.outcome == other.outcome)
+      #expect(one.counts.wordErrors == other.counts.wordErrors)
+      #expect(one.usage.sttSeconds == other.usage.sttSeconds)
+      let partials = [one, other].map { $0.events.first(.sttPartial)?.nanoseconds ?? 0 }
+      #expect(partials[0] < partials[1])
+    }
+  }
+}
