@@ -70,6 +70,7 @@ extension ClientSubject {
     case .speechStarted: outcome.note("speech")
     case .turnEnded: outcome.note("turn ended")
     case .transcript(_, let text): outcome.note(text == nil ? "no transcript" : "transcript")
+    case .transcribed: outcome.note("transcribed")
     case .replyStarted: outcome.note("reply")
     case .text(_, let text):
       outcome.note("text")

@@ -83,15 +83,16 @@ public struct ConversationPipeline: Sendable {
     tts = setup.makeTextToSpeech()
     s2s = setup.makeSpeechToSpeech.map { SpeechToSpeechSide(session: $0()) }
     bargeIn = BargeInSide(setup)
-    playout = Playout(
-      sampleRate: s2s?.session.sampleRate ?? tts.sampleRate, buffer: setup.settings.playoutBuffer,
-      keepsSound: bargeIn?.sink != nil)
+    device = setup.device.map(DeviceSide.init)
     uplink = setup.media?.uplink
-    playout.media = setup.media?.downlink
     let samples = SamplePosition.samples(
       in: setup.settings.uplinkMessage, sampleRate: setup.settings.sampleRate)
     soundMessages = SoundMessages(byteCount: samples * 2)
-    device = setup.device.map(DeviceSide.init)
+    playout = Playout(
+      sampleRate: s2s?.session.sampleRate ?? tts.sampleRate, buffer: setup.settings.playoutBuffer,
+      keepsSound: bargeIn?.sink != nil)
+    buffer = []
+    playout.media = setup.media?.downlink
     buffer = [Int16](repeating: 0, count: wantedBufferCount)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import LabConversation
+import LabEmulation
 import LabTimeline
 import TestSupport
 import Testing
