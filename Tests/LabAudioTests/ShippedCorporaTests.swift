@@ -48,7 +48,9 @@ import Testing
     #expect(bytes < 3_000_000)
   }
 
-  @Test("ships recipes that can be read", arguments: ["smoke", "dialogues", "conditions", "hesitations", "interruptions"])
+  @Test(
+    "ships recipes that can be read",
+    arguments: ["smoke", "dialogues", "conditions", "hesitations", "interruptions"])
   func shipsRecipesThatCanBeRead(name: String) throws {
     let recipe = try CorpusRecipe(contentsOf: "\(folder)/recipes/\(name).yaml")
     #expect(recipe.name == name)

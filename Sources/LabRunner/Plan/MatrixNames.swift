@@ -1,5 +1,5 @@
-public import LabProviders
 import LabEmulation
+public import LabProviders
 
 /// What the axes of a matrix can name: what is shipped, and what the plan describes itself.
 public struct MatrixNames: Sendable {

@@ -17,9 +17,9 @@ extension PipelineFactory {
 
   /// What the radio turns into heat on a network: nothing by wire, else by its kind.
   private static func radio(of profile: DeviceProfile, network: String) -> Double {
-    if ["none", "steady", "wired"].contains(network) { return 0 }
-    // Behind a dish stands a router like any other.
-    let isLocal = network.hasPrefix("wifi") || network.hasPrefix("satellite")
+    if ["none", "steady", "wired", "cable"].contains(network) { return 0 }
+    // Behind a dish, and in a train, stands a router like any other.
+    let isLocal = ["wifi", "wlan", "satellite", "geostationary", "train"].contains { network.hasPrefix($0) }
     return isLocal ? profile.power.wifi : profile.power.mobile
   }
 }
