@@ -4,7 +4,7 @@ struct InlineThinking {
   private static let opening = "<think>"
   private static let closing = "</think>"
 
-  private enum State { case beginning, thinking, answering }
+  private enum State { case beginning, thinking, thought, answering }
 
   private var state = State.beginning
   /// What may be a part of a mark that has not come whole.
@@ -13,12 +13,17 @@ struct InlineThinking {
   /// The pieces that a piece of content consists of.
   mutating func read(_ content: String) -> [ReplyPiece] {
     if state == .answering { return [.token(content)] }
+    if state == .thought { return answer(content) }
     held += content
     if state == .beginning {
       let text = held.drop { $0.isWhitespace }
       if text.isEmpty { return [] }
       if text.count < Self.opening.count, Self.opening.hasPrefix(text) { return [] }
-      guard text.hasPrefix(Self.opening) else { return answer(held) }
+      guard text.hasPrefix(Self.opening) else {
+        state = .answering
+        defer { held = "" }
+        return [.token(held)]
+      }
       state = .thinking
       held = String(text.dropFirst(Self.opening.count))
     }
@@ -30,8 +35,9 @@ struct InlineThinking {
       return thought.isEmpty ? [] : [.reasoning(thought)]
     }
     let thought = String(held[..<mark.lowerBound])
-    let rest = held[mark.upperBound...].drop { $0.isNewline }
-    return (thought.isEmpty ? [] : [.reasoning(thought)]) + answer(String(rest))
+    let rest = String(held[mark.upperBound...])
+    held = ""
+    return (thought.isEmpty ? [] : [.reasoning(thought)]) + answer(rest)
   }
 
   /// What was held back, when the reply ends.
@@ -41,9 +47,10 @@ struct InlineThinking {
     return [state == .thinking ? .reasoning(held) : .token(held)]
   }
 
-  private mutating func answer(_ text: String) -> [ReplyPiece] {
-    state = .answering
-    held = ""
-    return text.isEmpty ? [] : [.token(text)]
+  /// The answer after a thought, without the empty lines between the two, however many pieces they come in.
+  private mutating func answer(_ content: String) -> [ReplyPiece] {
+    let text = content.drop { $0.isNewline }
+    state = text.isEmpty ? .thought : .answering
+    return text.isEmpty ? [] : [.token(String(text))]
   }
 }

@@ -57,7 +57,8 @@ extension ConversationPipeline {
     let samples = buffer
     turnTaking.hear(samples, isSpeech: segmenter.isSpeaking)
     detector.process(samples.span) { heard.append($0) }
-    for frame in heard.map({ gated($0) }) {
+    for raw in heard {
+      let frame = gated(raw)
       switch segmenter.hear(frame) {
       case .speechStarted:
         stream(turnTaking.gate.open(), at: now, into: &out)

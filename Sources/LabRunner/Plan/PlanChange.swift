@@ -1,6 +1,6 @@
 import LabConversation
 import LabEmulation
-public import LabProviders
+import LabProviders
 public import LabTimeline
 import LabYAML
 

@@ -61,7 +61,7 @@ extension ConversationPipeline {
 
   /// How long the microphone's next buffer is, in samples of the session.
   var wantedBufferCount: Int {
-    guard let state = device?.model.state else { return buffer.count }
+    guard let state = device?.model.state else { return setup.settings.bufferSize }
     return AdaptiveQuality(setup.settings, state: state).samples(ofSession: setup.settings)
   }
 
