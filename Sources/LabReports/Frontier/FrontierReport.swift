@@ -70,6 +70,7 @@ public struct FrontierReport: Hashable, Sendable, Codable {
   /// The shares of false cut-offs at which delays are given.
   public static let shares = [0.01, 0.05, 0.1]
 
+  /// The curve of a policy; nil when the report has none of that name.
   public func policy(_ name: String) -> Policy? { policies.first { $0.name == name } }
 }
 
