@@ -36,7 +36,7 @@ struct LinkQueue: Sendable {
     guard let link else { return now }
     let start = max(now, free)
     if let buffer = link.buffer {
-      let waiting = (start - now).inNanoseconds * 1e-9 * link.bitsPerSecond / 8
+      let waiting = ((start - now).inNanoseconds * 1e-9 * link.bitsPerSecond / 8).rounded()
       guard waiting + Double(bytes) <= Double(buffer) else { return nil }
     }
     free = start + .nanoseconds(Int64((Double(bytes) * 8 / link.bitsPerSecond * 1e9).rounded()))

@@ -47,6 +47,10 @@ public struct LatencySource: Hashable, Sendable {
     ("deepgram/aura-2-http", synthesis),
     ("elevenlabs/flash*", synthesis),
     ("elevenlabs/turbo*", synthesis),
+    (
+      "elevenlabs/multilingual-v2*",
+      LatencySource(title: "Coval; the spread is assumed", url: synthesis.url, date: "2026-05-04")
+    ),
     ("cartesia/sonic*", synthesis),
     ("openai/gpt-*", models),
     ("openai/gpt-realtime*", voices),

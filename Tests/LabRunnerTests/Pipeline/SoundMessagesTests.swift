@@ -40,7 +40,8 @@ struct SoundMessagesTests {
     for (one, other) in zip(plain, joined) {
       #expect(one.outcome == other.outcome)
       #expect(one.counts.wordErrors == other.counts.wordErrors)
-      #expect(one.usage.sttSeconds == other.usage.sttSeconds)
+      // What waits for its message to be full when a turn ends is charged to the next.
+      #expect(abs(one.usage.sttSeconds - other.usage.sttSeconds) < 0.2)
       let partials = [one, other].map { $0.events.first(.sttPartial)?.nanoseconds ?? 0 }
       #expect(partials[0] < partials[1])
     }

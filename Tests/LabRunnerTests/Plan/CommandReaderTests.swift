@@ -45,7 +45,7 @@ struct CommandReaderTests {
       })
     #expect(
       try problems("command/ear: { stt: [a], llm: [a] }").contains {
-        $0.contains("“command/ear” has exactly one of stt, llm and tts")
+        $0.contains("“command/ear” has exactly one of stt, llm, tts and vad")
       })
     #expect(
       try problems("command/ear: { stt: [] }").contains { $0.contains("write the program and its arguments") }

@@ -159,7 +159,7 @@ struct PlanReaderTests {
     (
       6, "  tts: [deepgram/aura-2]\n  vad: [spectrl]",
       [
-        "7: “spectrl” is no detector; known are energy, spectral; did you mean “spectral”?"
+        "7: “spectrl” is no detector; known are energy, spectral, webrtc, webrtc:0, webrtc:1, webrtc:2, webrtc:3; did you mean “spectral”?"
       ]
     ),
     (7, "repeats: 0", ["7: “repeats” is 0; it must be 1 to 100000"]),

@@ -120,7 +120,7 @@ struct ServiceReaderTests {
     ])
   func refuse(services: String, words: String) throws {
     let problems = try problems(services)
-    #expect(problems.contains { $0.contains(words) && $0.contains("line 6") }, "\(problems)")
+    #expect(problems.contains { $0.contains(words) && $0.contains(":6:") }, "\(problems)")
     #expect(!problems.contains { $0.contains("very-secret") })
   }
 
