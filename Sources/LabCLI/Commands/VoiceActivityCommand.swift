@@ -43,6 +43,10 @@ struct VoiceActivityCommand: ParsableCommand {
     @Option(help: "The seed of the noise.")
     var seed: UInt64 = 1
 
+    @Option(
+      help: ArgumentHelp("How long each of the sounds without speech is, 1 to 120.", valueName: "seconds"))
+    var quietSeconds = 20
+
     @Flag(help: "Print the figures as JSON.")
     var json = false
 
@@ -56,13 +60,17 @@ struct VoiceActivityCommand: ParsableCommand {
       guard threshold > 0, threshold <= 1 else {
         throw ValidationError("--threshold is \(threshold); it has to be above 0 and at most 1.")
       }
+      guard (1...120).contains(quietSeconds) else {
+        throw ValidationError("--quiet-seconds is \(quietSeconds); it has to be 1 to 120.")
+      }
     }
 
     func run() throws {
       let console = Console.current
       let report = try ScoreReport(
         corpus: folder, recordings: try LabelledRecording.all(inFolder: folder), backends: try backends(),
-        conditions: try conditions(), threshold: threshold, seed: seed, progress: { console.note($0) })
+        conditions: try conditions(), threshold: threshold, seed: seed,
+        quietSeconds: quietSeconds, progress: { console.note($0) })
       if let csv { try Self.write(report.csv, to: csv) }
       if let svg { try Self.write(report.svg, to: svg) }
       console.output(json ? try report.json() : report.text)
