@@ -53,7 +53,10 @@ import Testing
       ("[a, 300, 300, b]", "14: two pauses in a row are one; add them up"),
       ("[a, 5, b]", "14: item 2 of “say” is 5; it must be 20 to 10000"),
       ("[]", "14: there is nothing to say"), ("\"...\"", "14: a phrase needs at least one letter"),
-      ("[{ sound: sneeze, duration_ms: 200 }]", "14: “sound” cannot be “sneeze”; it is one of cough, knock, keyboard, music"),
+      (
+        "[{ sound: sneeze, duration_ms: 200 }]",
+        "14: “sound” cannot be “sneeze”; it is one of cough, knock, keyboard, music"
+      ),
     ])
   func reportsWhatCannotBeSaid(say: String, problem: String) throws {
     #expect(try problems(utterance(say)) == [problem])

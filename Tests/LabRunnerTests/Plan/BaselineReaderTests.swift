@@ -120,7 +120,10 @@ struct BaselineReaderTests {
     ),
     (
       "baseline:\n  network: wire",
-      ["11: “wire” is no network profile; known are \(NetworkProfile.all.map(\.name).joined(separator: ", ")); did you mean “wired”?"]
+      [
+        "11: “wire” is no network profile; known are "
+          + NetworkProfile.all.map(\.name).joined(separator: ", ") + "; did you mean “wired”?"
+      ]
     ),
     (
       "baseline:\n  draws: comon",
