@@ -74,7 +74,7 @@ struct CompatibleServerRunTests {
     let server = EmulatorServer(settings: .init()) { request in
       var request = request
       request.target = request.target.replacing(#/^(/[a-z]+/[a-z]+)/v1/#) {
-        "\($0.output.1)\($0.output.1)/v1/"
+        "\($0.output.1)\($0.output.1)/v1"
       }
       return arms.exchange(for: request)
     }

@@ -15,11 +15,12 @@ struct LoopbackTests {
     let events: Set<TurnEvent.Kind>
   }
 
-  /// Facts of the service's side, which only virtual time knows, those that only real time knows, and the finalise
-  /// request, which is sent or not depending on which of two instants a few milliseconds apart comes first.
+  /// Facts of the service's side, which only virtual time knows, those that only real time knows (the parts of connecting
+  /// among them: offline, without a network, their sum is one draw), and the finalise request, which is sent or not
+  /// depending on which of two instants a few milliseconds apart comes first.
   private static let untold: Set<TurnEvent.Kind> = TurnEvent.Kind.ofRealTime.union([
     .sttFinalizeSent, .sttFinalizeReceived, .sttFinalSent, .llmRequestReceived, .llmFirstTokenSent,
-    .ttsRequestReceived, .ttsFirstByteSent,
+    .ttsRequestReceived, .ttsFirstByteSent, .llmNameResolved, .llmConnectBegan, .llmTransportOpen,
   ])
 
   @Test("tells the story of the offline run, over real sockets")
