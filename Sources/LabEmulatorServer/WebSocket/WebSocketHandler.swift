@@ -46,11 +46,11 @@ final class WebSocketHandler: ChannelInboundHandler {
       return violated(.protocolError, "A frame came with an extension nobody asked for.")
     }
     switch frame.opcode {
-    case .ping: if case .open = phase { write(.pong, frame.plainData.readableBytesView) }
+    case .ping: if case .open = phase { write(.pong, frame.plainBytes) }
     case .pong: break
-    case .connectionClose: takeClose(frame.plainData)
+    case .connectionClose: takeClose(ByteBuffer(bytes: frame.plainBytes))
     default:
-      switch assembler.take(frame.opcode, isFinal: frame.fin, frame.plainData) {
+      switch assembler.take(frame.opcode, isFinal: frame.fin, frame.plainBytes) {
       case .incomplete: break
       case .message(let message): runner.take(.message(message), at: facts.lastArrival)
       case .violation(let code, let reason): violated(code, reason)

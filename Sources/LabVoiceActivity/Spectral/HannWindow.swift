@@ -1,7 +1,28 @@
+import Synchronization
+
 /// The periodic Hann window.
 struct HannWindow: Sendable {
+  private struct Key: Hashable {
+    var count: Int
+    var energy: Double
+  }
+
+  /// Windows are shared by all detectors: each of hundreds would read its own copy from memory with every hop.
+  private static let windows = Mutex<[Key: HannWindow]>([:])
+
   /// The weights, first to last.
   let values: [Float]
+
+  /// The window whose squares sum to `energy`, made on first use.
+  static func window(count: Int, energy: Double) -> HannWindow {
+    windows.withLock { windows in
+      let key = Key(count: count, energy: energy)
+      if let window = windows[key] { return window }
+      let window = HannWindow(count: count, energy: energy)
+      windows[key] = window
+      return window
+    }
+  }
 
   /// Makes a window whose squares sum to `energy`.
   ///

@@ -18,7 +18,7 @@ struct PowerSpectrum: Sendable {
     let count = 2 * sampleRate.hopSize
     plan = .plan(size: count, .forward)
     // At 48 kHz three times the samples see the same sound: without the factor its power would triple.
-    window = HannWindow(count: count, energy: 16_000 / Double(sampleRate.rawValue))
+    window = .window(count: count, energy: 16_000 / Double(sampleRate.rawValue))
     windowed = Array(repeating: 0, count: count)
     bins = Array(repeating: 0, count: 2 * plan.bins)
     power = Array(repeating: 0, count: Self.topHertz / Int(Self.binHertz) + 1)

@@ -41,7 +41,7 @@ struct Voicing: Sendable {
     decimator = Decimator(sampleRate: sampleRate)
     forward = .plan(size: Self.frameCount, .forward)
     inverse = .plan(size: Self.frameCount, .inverse)
-    window = HannWindow(count: Self.frameCount, energy: 1)
+    window = .window(count: Self.frameCount, energy: 1)
     band =
       Int((parameters.lowHertz / Self.binHertz).rounded(.up))...Int(parameters.highHertz / Self.binHertz)
     let shortestLag = Decimator.outputHertz / parameters.highestPitchHertz
