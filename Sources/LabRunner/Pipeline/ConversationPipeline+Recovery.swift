@@ -157,7 +157,7 @@ extension ConversationPipeline {
   /// Keeps what the microphone hears as long as it may have to be sent to another session.
   mutating func keepAudio(_ bytes: [UInt8]) {
     let reconnect = setup.recovery.reconnect
-    let isLost = broken[.stt] != nil
+    let isLost = broken.isEmpty ? false : broken[.stt] != nil
     guard isLost || reconnect != nil else { return }
     let isInTurn = reconnect?.stages.contains(.stt) == true ? isListening : false
     let kept = isInTurn ? setup.settings.maxTurnDuration : Recovery.preRoll

@@ -42,15 +42,14 @@ struct HannWindow: Sendable {
   }
 
   /// Writes the last samples, as many as the window has, times its weights.
-  func apply(toLastOf samples: [Float], into windowed: inout [Float]) {
+  func apply(toLastOf samples: [Float], into windowed: UnsafeMutableBufferPointer<Float>) {
     precondition(samples.count >= values.count && windowed.count == values.count)
     let offset = samples.count - values.count
     let samples = samples.span
     let weights = values.span
-    var output = windowed.mutableSpan
     // The wrapping sum cannot overflow here; a trapping one would keep the loop from being vectorised.
     for index in weights.indices {
-      output[unchecked: index] = samples[unchecked: offset &+ index] * weights[unchecked: index]
+      windowed[index] = samples[unchecked: offset &+ index] * weights[unchecked: index]
     }
   }
 
