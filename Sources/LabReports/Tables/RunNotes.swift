@@ -26,6 +26,12 @@ enum RunNotes {
     if !failed.isEmpty { notes.append("\(total(failed)) of \(turns) turns failed (\(list(failed))).") }
     let missed = merged(cells.map(\.missedReasons))
     if !missed.isEmpty { notes.append("\(total(missed)) of \(turns) turns were missed (\(list(missed))).") }
+    let cutOff = cells.reduce(0) { $0 + $1.counts.falseCutoffs }
+    if cutOff > 0 {
+      notes.append(
+        "\(cutOff) of \(turns) turns were committed before the caller had finished; their short or negative latencies are in "
+          + "the percentiles and make them smaller.")
+    }
     let early = merged(cells.map(\.conversationFailures))
     if !early.isEmpty { notes.append("\(total(early)) conversations ended early (\(list(early))).") }
     let discarded = merged(cells.map(\.discarded))
