@@ -15,7 +15,9 @@ enum ChoiceSection {
       notes: [
         "The median is that of the turns’ changes, with its 95 % interval over conversations. The mean is the sum of the parts of "
           + "the owners beside it."
-      ] + (report.run.mode == RunMode.offline ? [] : ["What else changed between two turns of a pair is in it, too."]))
+      ]
+        + (report.run.mode == RunMode.offline
+          ? [] : ["What else changed between two turns of a pair is in it, too."]))
   }
 
   private static func table(_ effects: [ChoiceEffect], isPriced: Bool) -> ReportSection.Table {

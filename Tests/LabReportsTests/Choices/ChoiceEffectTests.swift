@@ -41,7 +41,9 @@ struct ChoiceEffectTests {
       for turn in 0..<3 {
         var trace = SyntheticTurn.trace(
           startingAt: .origin + .seconds(9 * turn), isCold: false, slowness: 1, random: &random)
-        if cells[cell].network == "4g" { trace = trace.delayed(from: .llmRequestReceived, by: .milliseconds(40)) }
+        if cells[cell].network == "4g" {
+          trace = trace.delayed(from: .llmRequestReceived, by: .milliseconds(40))
+        }
         if cells[cell].llm.hasPrefix("groq") {
           trace = trace.delayed(from: .llmFirstTokenSent, by: .milliseconds(-10 * (conversation + 1)))
         }
@@ -72,7 +74,8 @@ struct ChoiceEffectTests {
     #expect(network.cells == 2 && network.turns == 36)
     #expect(network.medianMilliseconds == 40 && network.meanMilliseconds == 40)
     #expect(network.medianInterval == [40, 40])
-    #expect(network.owners.filter { $0.meanMilliseconds != 0 } == [.init(owner: .network, meanMilliseconds: 40)])
+    #expect(
+      network.owners.filter { $0.meanMilliseconds != 0 } == [.init(owner: .network, meanMilliseconds: 40)])
     let model = effects[0]
     #expect(model.meanMilliseconds == -35 && model.medianMilliseconds == -35)
     #expect(model.owners.first { $0.owner == .llm }?.meanMilliseconds == -35)
@@ -106,11 +109,14 @@ struct ChoiceEffectTests {
 
   @Test("stands in the table of the terminal with signs and owners")
   func text() throws {
-    let section = try #require(ChoiceSection.section(try Matrix(failing: (cell: 1, conversation: 2)).report()))
+    let section = try #require(
+      ChoiceSection.section(try Matrix(failing: (cell: 1, conversation: 2)).report()))
     let table = try #require(section.tables.first)
     #expect(
       table.header
-        == ["axis", "choice", "instead of", "turns", "median", "95 %", "mean", "network", "llm", "lost turns"])
+        == [
+          "axis", "choice", "instead of", "turns", "median", "95 %", "mean", "network", "llm", "lost turns",
+        ])
     #expect(
       table.rows[1] == ["network", "4g", "wlan", "33", "+40", "+40 to +40", "+40", "+40", "0.0", "0 → 3"])
     #expect(table.rows[0][4].hasPrefix("−"))
