@@ -29,8 +29,8 @@ enum RunNotes {
     let cutOff = cells.reduce(0) { $0 + $1.counts.falseCutoffs }
     if cutOff > 0 {
       notes.append(
-        "\(cutOff) of \(turns) turns were committed before the caller had finished; their short or negative latencies are in "
-          + "the percentiles and make them smaller.")
+        "\(cutOff) of \(turns) turns were cut off in a pause of the caller. Where the reply had begun before the caller went on, "
+          + "its latency is short or negative and makes the percentiles smaller.")
     }
     let early = merged(cells.map(\.conversationFailures))
     if !early.isEmpty { notes.append("\(total(early)) conversations ended early (\(list(early))).") }
