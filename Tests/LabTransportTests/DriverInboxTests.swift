@@ -51,7 +51,7 @@ struct DriverInboxTests {
     other.join()
   }
 
-  @Test("lets what comes during a patient wait wait for the deadline, but not a wake, nor what was there before")
+  @Test("lets what comes during a patient wait wait for the deadline, but no wake, nor what was there before")
   func patience() throws {
     let inbox = DriverInbox()
     var batch: [TransportEvent] = []
