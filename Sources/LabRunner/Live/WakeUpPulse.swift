@@ -8,8 +8,8 @@ import LabTransport
 struct WakeUpPulse {
   /// From so many conversations on the driver keeps to the pulse: 64 wake it some 3000 times a second.
   static let crowd = 64
-  /// From so many conversations on arrivals, too, wait for the pulse: they carry the stamp of their coming, and some
-  /// thousands of wake-ups a second more would cost as much as a tenth of the conversations.
+  /// From so many conversations on arrivals, too, wait for the pulse: each carries the stamp of its coming, and some
+  /// thousands of them a second would each wake the driver for itself.
   static let throng = 256
   /// What is due waits this long at most.
   static let interval: Int64 = 1_000_000
