@@ -7,10 +7,16 @@ public struct FuzzTarget: Sendable {
   private let recording: Recording
   /// Whether what comes out must not depend on how a body was cut into pieces.
   let comparesCuts: Bool
+  /// What its inputs are made of.
+  let grammar: FuzzGrammar
 
-  init(_ name: String, comparesCuts: Bool = false, record: @escaping @Sendable () throws -> [FuzzTalk]) {
+  init(
+    _ name: String, comparesCuts: Bool = false, grammar: FuzzGrammar = .words,
+    record: @escaping @Sendable () throws -> [FuzzTalk]
+  ) {
     self.name = name
     self.comparesCuts = comparesCuts
+    self.grammar = grammar
     recording = Recording(record)
   }
 

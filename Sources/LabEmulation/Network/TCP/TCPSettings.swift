@@ -24,12 +24,15 @@ public struct TCPSettings: Hashable, Sendable {
 
   public init() {}
 
-  /// A time-out on the grid of the ticks: never early, and late by less than two of them.
+  /// A time-out on the grid of the ticks: never early (RFC 6298, section 5), and late by up to two of them.
+  ///
+  /// As Linux's timers do: the instant counts as the tick before it, and the tick on which it would be due as not over yet.
+  /// The coarser grain that they have beyond 64 ticks is left out.
   func onTick(_ timeOut: Duration, after now: Duration) -> Duration {
     guard tick > .zero else { return now + timeOut }
     let tick = tick.inNanoseconds
     let begun = (now.inNanoseconds / tick).rounded(.down)
     let count = (timeOut.inNanoseconds / tick).rounded(.up)
-    return .nanoseconds(Int64((begun + count) * tick))
+    return .nanoseconds(Int64((begun + count + 1) * tick))
   }
 }
