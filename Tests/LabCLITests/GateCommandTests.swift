@@ -53,7 +53,7 @@ struct GateCommandTests {
     let outcome = Program.run("gate", gates, "--run", folder)
     #expect(outcome.exit == 3, "independent draws are no exact comparison: \(outcome.output)")
     let command = try #require(outcome.output.firstMatch(of: #/turnlab run \S+ .*--resume \S+/#)).output
-    var words = command.split(separator: " ").dropFirst().map { $0.replacing("'", with: "") }
+    var words = command.split(separator: " ").dropFirst().map { String($0.filter { $0 != "'" }) }
     #expect(words.contains("stt=*nova-3"))
     let repeats = try #require(words.firstIndex(of: "--repeats"))
     words[repeats + 1] = "3"
