@@ -10,6 +10,9 @@ public struct FuzzTarget: Sendable {
   /// What its inputs are made of.
   let grammar: FuzzGrammar
 
+  /// How many bytes an input may have that is kept with the sources: files take more than messages to say something.
+  public var longestKept: Int { grammar == .lines ? 1500 : 400 }
+
   init(
     _ name: String, comparesCuts: Bool = false, grammar: FuzzGrammar = .words,
     record: @escaping @Sendable () throws -> [FuzzTalk]
