@@ -1,11 +1,11 @@
-import NIOCore
-import NIOWebSocket
+package import NIOCore
+package import NIOWebSocket
 
 extension WebSocketFrame {
   /// The payload without its mask (RFC 6455, section 5.3), eight bytes at a time.
   ///
   /// NIO's own way goes byte by byte and was a fifth of what a message of a caller cost the server.
-  var plainData: ByteBuffer {
+  package var plainData: ByteBuffer {
     guard let maskKey else { return data }
     var plain = data
     let key = (0..<4).map { maskKey[$0] }
