@@ -40,16 +40,16 @@ struct WebSocketSubject: FuzzSubject {
     let payload = plain(frame)
     switch frame.opcode {
     case .ping, .pong: outcome.note("control", "\(frame.opcode)")
-    case .connectionClose: takeClose(payload)
+    case .connectionClose: takeClose(ByteBuffer(bytes: payload))
     default: takeData(frame, payload)
     }
   }
 
-  private mutating func plain(_ frame: WebSocketFrame) -> ByteBuffer {
-    guard let key = frame.maskKey else { return frame.data }
-    let payload = frame.plainData
+  private mutating func plain(_ frame: WebSocketFrame) -> [UInt8] {
+    let payload = frame.plainBytes
+    guard let key = frame.maskKey else { return payload }
     let slowly = frame.data.readableBytesView.enumerated().map { $1 ^ key[$0 & 3] }
-    if !payload.readableBytesView.elementsEqual(slowly) {
+    if payload != slowly {
       outcome.violation = "A payload is unmasked wrongly."
     }
     return payload
@@ -63,14 +63,14 @@ struct WebSocketSubject: FuzzSubject {
     end("close")
   }
 
-  private mutating func takeData(_ frame: WebSocketFrame, _ payload: ByteBuffer) {
-    let size = (expected?.bytes.count ?? 0) + payload.readableBytes
+  private mutating func takeData(_ frame: WebSocketFrame, _ payload: [UInt8]) {
+    let size = (expected?.bytes.count ?? 0) + payload.count
     let isContinuation = frame.opcode == .continuation
     let isKnown = [.text, .binary, .continuation].contains(frame.opcode)
     let isInOrder = isKnown && isContinuation == (expected != nil)
     if isInOrder, size <= Self.byteLimit {
       var message = expected ?? Expected(isText: frame.opcode == .text)
-      message.bytes += payload.readableBytesView
+      message.bytes += payload
       expected = message
     }
     let taken = assembler.take(frame.opcode, isFinal: frame.fin, payload)

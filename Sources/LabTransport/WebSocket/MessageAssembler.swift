@@ -1,4 +1,3 @@
-package import NIOCore
 package import NIOWebSocket
 
 /// Puts fragmented messages together and holds the rules of RFC 6455 about them, for either side of a connection.
@@ -15,7 +14,7 @@ package struct MessageAssembler: Sendable {
   private let byteLimit: Int
   /// The kind of the message that has begun and not ended.
   private var kind: WebSocketOpcode?
-  private var bytes = ByteBuffer()
+  private var bytes: [UInt8] = []
 
   /// - Parameter byteLimit: The largest message that is put together.
   package init(byteLimit: Int) {
@@ -23,8 +22,8 @@ package struct MessageAssembler: Sendable {
   }
 
   /// Takes a text, binary or continuation frame, unmasked. Nothing may follow a violation.
-  package mutating func take(_ opcode: WebSocketOpcode, isFinal: Bool, _ payload: ByteBuffer) -> Outcome {
-    guard bytes.readableBytes + payload.readableBytes <= byteLimit else {
+  package mutating func take(_ opcode: WebSocketOpcode, isFinal: Bool, _ payload: [UInt8]) -> Outcome {
+    guard bytes.count + payload.count <= byteLimit else {
       return .violation(.messageTooLarge, "A message is larger than \(byteLimit) bytes.")
     }
     switch (opcode, kind) {
@@ -34,11 +33,11 @@ package struct MessageAssembler: Sendable {
       bytes = payload
       return .incomplete
     case (.continuation, let begun?):
-      bytes.writeImmutableBuffer(payload)
+      bytes += payload
       guard isFinal else { return .incomplete }
       defer {
         kind = nil
-        bytes = ByteBuffer()
+        bytes = []
       }
       return Self.complete(begun, bytes)
     case (.continuation, nil):
@@ -50,9 +49,9 @@ package struct MessageAssembler: Sendable {
     }
   }
 
-  private static func complete(_ kind: WebSocketOpcode, _ payload: ByteBuffer) -> Outcome {
-    if kind == .binary { return .message(.binary([UInt8](payload.readableBytesView))) }
-    guard let text = String(validating: payload.readableBytesView, as: UTF8.self) else {
+  private static func complete(_ kind: WebSocketOpcode, _ payload: [UInt8]) -> Outcome {
+    if kind == .binary { return .message(.binary(payload)) }
+    guard let text = String(validating: payload, as: UTF8.self) else {
       return .violation(.dataInconsistentWithMessage, "A text message is not valid UTF-8.")
     }
     return .message(.text(text))

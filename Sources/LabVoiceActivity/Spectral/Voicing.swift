@@ -18,8 +18,6 @@ struct Voicing: Sendable {
   private var whitening: MovingMean
 
   private var samples: [Float]
-  private var windowed: [Float]
-  private var bins: [Float]
   private var logarithms: [Float]
 
   private var peak: Float = 0
@@ -41,7 +39,7 @@ struct Voicing: Sendable {
     decimator = Decimator(sampleRate: sampleRate)
     forward = .plan(size: Self.frameCount, .forward)
     inverse = .plan(size: Self.frameCount, .inverse)
-    window = HannWindow(count: Self.frameCount, energy: 1)
+    window = .window(count: Self.frameCount, energy: 1)
     band =
       Int((parameters.lowHertz / Self.binHertz).rounded(.up))...Int(parameters.highHertz / Self.binHertz)
     let shortestLag = Decimator.outputHertz / parameters.highestPitchHertz
@@ -49,8 +47,6 @@ struct Voicing: Sendable {
     whitening = MovingMean(
       count: band.count, halfWidth: Int(parameters.whiteningHertz / Self.binHertz / 2))
     samples = Array(repeating: 0, count: Self.frameCount)
-    windowed = samples
-    bins = Array(repeating: 0, count: Self.frameCount + 2)
     logarithms = Array(repeating: 0, count: band.count)
     recent = Array(repeating: 0, count: parameters.holdFrames)
     lag = Float(shortestLag)
@@ -82,14 +78,20 @@ struct Voicing: Sendable {
   }
 
   private mutating func measure() {
-    window.apply(toLastOf: samples, into: &windowed)
-    forward.forward(&windowed, into: &bins)
+    forward.withRoom { measure($0, $1) }
+  }
+
+  private mutating func measure(
+    _ windowed: UnsafeMutableBufferPointer<Float>, _ bins: UnsafeMutableBufferPointer<Float>
+  ) {
+    window.apply(toLastOf: samples, into: windowed)
+    forward.forward(windowed, into: bins)
     PowerSpectrum.takePower(of: bins, from: band.lowerBound, into: &logarithms)
     Self.takeLogarithms(of: &logarithms, floorShare: parameters.floorShare)
     whitening.subtract(from: &logarithms)
     compareWithPast()
-    Self.spread(logarithms, into: &bins, from: band.lowerBound)
-    inverse.inverse(&bins, into: &windowed)
+    Self.spread(logarithms, into: bins, from: band.lowerBound)
+    inverse.inverse(bins, into: windowed)
     var highest = -Float.greatestFiniteMagnitude
     for lag in lags where windowed[lag] > highest {
       highest = windowed[lag]
@@ -135,13 +137,14 @@ struct Voicing: Sendable {
   }
 
   /// Writes the values as real parts of the bins from `firstBin` on, and 0 elsewhere.
-  private static func spread(_ values: [Float], into bins: inout [Float], from firstBin: Int) {
+  private static func spread(
+    _ values: [Float], into bins: UnsafeMutableBufferPointer<Float>, from firstBin: Int
+  ) {
     precondition(bins.count >= 2 * (firstBin + values.count))
     let values = values.span
-    var output = bins.mutableSpan
-    for index in 0..<output.count { output[unchecked: index] = 0 }
+    bins.update(repeating: 0)
     for index in values.indices {
-      output[unchecked: 2 &* (index &+ firstBin)] = values[unchecked: index]
+      bins[2 &* (index &+ firstBin)] = values[unchecked: index]
     }
   }
 }
