@@ -23,7 +23,7 @@ from sounds import RATE, noise, voices
 
 KINDS = "white white pink pink brown babble babble cafe cafe step swinging clicks music tones hum".split()
 # The log odds that the detector gives probability 0.5, without its relief in noise: SpectralDetector.Parameters.Decision.
-MIDPOINT = 0.2
+MIDPOINT = 0.15
 TARGET = Path(__file__).parents[2] / "Sources/LabVoiceActivity/Spectral/EvidenceNetwork+Weights.swift"
 
 
