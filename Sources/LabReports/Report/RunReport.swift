@@ -15,6 +15,8 @@ public struct RunReport: Hashable, Sendable, Codable {
   public var pairs: [ArmPair]?
   /// The frontiers of turn taking; absent when the run recorded no pauses.
   public var frontiers: [FrontierReport]?
+  /// What networks, devices, providers and other choices add; absent when nothing was to be chosen.
+  public var choices: [ChoiceEffect]?
   /// What may mislead a reader of the run or of its pairs; warnings about one cell stand with the cell.
   public var warnings: [MeasurementWarning] = []
 

@@ -76,6 +76,10 @@ public struct RunReportBuilder {
       cells: header.cells, conversations: measured.map(\.record),
       generator: intervals ? SeededGenerator(seed: header.seed) : nil)
     if !frontiers.isEmpty { report.frontiers = frontiers }
+    let choices = ChoiceEffect.all(
+      cells: cells, turns: measured.flatMap(\.turns),
+      generator: intervals ? SeededGenerator(seed: header.seed).derived(name: "choices") : nil)
+    if !choices.isEmpty { report.choices = choices }
     var analysis = RunAnalysis(
       report: report,
       turns: measured.flatMap(\.turns) + leftOut,
