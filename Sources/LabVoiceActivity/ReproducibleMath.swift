@@ -35,6 +35,24 @@ enum ReproducibleMath {
     return fraction * scale
   }
 
+  /// The exponentials of sixteen numbers side by side, each to the last bit as ``exp(_:)-(Float)`` has it.
+  @inline(__always)
+  static func exp(_ x: SIMD16<Float>) -> SIMD16<Float> {
+    var limited = x
+    limited.replace(with: -87, where: limited .< -87)
+    limited.replace(with: 88, where: limited .> 88)
+    let shifted = limited * 1.442_695_04 + 12_582_912
+    let power = shifted - 12_582_912
+    let coarse: SIMD16<Float> = limited - power * 0.693_359_375
+    let rest: SIMD16<Float> = coarse + power * 2.121_944_4e-4
+    var series = SIMD16<Float>(repeating: 1 / 5040)
+    for coefficient in [1 / 720, 1 / 120, 1 / 24, 1 / 6, 0.5, 1, 1] as [Float] {
+      series = rest * series + coefficient
+    }
+    let bits = unsafeBitCast(shifted, to: SIMD16<UInt32>.self) &- 0x4B40_0000 &+ 127
+    return series * unsafeBitCast(bits &<< 23, to: SIMD16<Float>.self)
+  }
+
   /// The logistic function 1 / (1 + e^−x).
   @inline(__always)
   static func logistic(_ x: Float) -> Float { 1 / (1 + exp(-x)) }

@@ -8,8 +8,9 @@ enum SignalLevel {
     let samples = samples.span
     var energy: Int64 = 0
     for index in samples.indices {
-      let sample = Int64(samples[unchecked: index])
-      energy &+= sample &* sample
+      // The square of 16 bits has room in 32, of which a vector holds twice as many as of 64.
+      let sample = Int32(samples[unchecked: index])
+      energy &+= Int64(sample &* sample)
     }
     return energy
   }

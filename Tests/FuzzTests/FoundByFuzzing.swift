@@ -78,6 +78,9 @@ struct FoundByFuzzing {
     #expect(usage.cachedInput == 0)
     #expect(Duration.milliseconds(Int.max).nanoseconds == .max)
     #expect(Duration.milliseconds(Int.min).nanoseconds == .min)
+    #expect(Duration(milliseconds: 1e308).nanoseconds == .max)
+    #expect(Duration(milliseconds: -1e308).nanoseconds == .min)
+    #expect(Duration(milliseconds: .nan) == .zero)
     #expect(LabInstant(nanoseconds: 5) + .milliseconds(Int.max) == LabInstant(nanoseconds: .max))
     #expect(LabInstant(nanoseconds: .max) - LabInstant(nanoseconds: -1) == .nanoseconds(Int64.max))
   }

@@ -91,6 +91,62 @@ def music(count, rng):
     return sum_
 
 
+SCALES = [[0, 2, 4, 5, 7, 9, 11], [0, 2, 3, 5, 7, 8, 10], [0, 3, 5, 7, 10], [0, 2, 4, 7, 9], list(range(12))]
+
+
+def instrument(pitch, count, rng, voice):
+    """A note of an instrument, whose numbers the voice is: what its harmonics are and how it swells, shakes and fades."""
+    time = np.arange(count) / RATE
+    kind, harmonics, slope, attack, decay, shake, tremble = voice
+    phase = 2 * np.pi * pitch * (time + shake * np.sin(2 * np.pi * 5.5 * time) / 35)
+    if kind == "bell":
+        tone = np.sin(phase + 3 * np.exp(-time / decay) * np.sin(phase * 1.41))
+    elif kind == "string":
+        # A burst of noise that runs round and loses its treble, after Karplus and Strong.
+        period = max(2, int(RATE / pitch))
+        burst = np.zeros(count)
+        burst[:period] = rng.standard_normal(min(period, count))
+        tone = lfilter([1], np.r_[1, np.zeros(period - 1), -0.498, -0.498], burst)
+    else:
+        step = 2 if kind == "reed" else 1
+        tone = sum(np.sin(k * phase) / k**slope for k in range(1, harmonics + 1, step) if k * pitch < 7800)
+    return tone * np.minimum(time / attack, 1) * np.exp(-time / decay) * (1 + tremble * np.sin(2 * np.pi * 6 * time))
+
+
+def band(count, rng):
+    """Chords, a bass, a tune and drums in any scale, with instruments of several kinds."""
+    sum_ = coloured(count, rng) * 0.003
+    beat, root, scale = rng.uniform(0.1, 0.6), rng.uniform(50, 120), SCALES[rng.integers(len(SCALES))]
+    for part in rng.permutation(["chords", "bass", "tune", "tune", "arpeggio"])[: rng.integers(1, 5)]:
+        voice = (
+            rng.choice(["organ", "reed", "string", "bell"]), int(rng.integers(2, 16)), rng.uniform(0.4, 2),
+            rng.uniform(0.002, 0.12), rng.uniform(0.1, 2.5), rng.uniform(0, 0.012), rng.uniform(0, 0.4) * (rng.random() < 0.4),
+        )
+        octave = {"bass": 1, "chords": 4, "tune": 4 * rng.choice([1, 2]), "arpeggio": 4}[part]
+        loud, start, place = rng.uniform(0.3, 1), 0.0, int(rng.integers(len(scale)))
+        while start < count / RATE:
+            length = beat * {"bass": 2, "chords": 4, "tune": rng.choice([1, 1, 2, 3]), "arpeggio": 0.5}[part]
+            place = (place + int(rng.integers(-2, 3))) % len(scale)
+            first = int(start * RATE)
+            held = min(count - first, int(rng.uniform(0.6, 1.3) * length * RATE))
+            if held > 400 and rng.random() < 0.9:
+                for third in (0, 2, 4) if part == "chords" else (0,):
+                    degree = place + third
+                    pitch = root * octave * 2 ** ((scale[degree % len(scale)] + 12 * (degree // len(scale))) / 12)
+                    note = instrument(pitch, held, rng, voice)
+                    sum_[first : first + held] += loud * note / (abs(note).max() + 1e-9)
+            start += length
+    if rng.random() < 0.6:
+        level, kick = rng.uniform(0.1, 1.5), np.arange(3200) / RATE
+        for number, first in enumerate(range(0, count - 3200, int(beat * RATE / 2))):
+            if number % 4 == 0:
+                sum_[first : first + 3200] += level * 2 * np.sin(2 * np.pi * 60 * kick * (1 - kick)) * np.exp(-kick / 0.06)
+            elif rng.random() < 0.6:
+                hit = np.diff(rng.standard_normal(3201)) * np.exp(-kick / rng.uniform(0.01, 0.06))
+                sum_[first : first + 3200] += level * 0.4 * hit
+    return sum_
+
+
 def noise(kind, count, rng, talkers):
     """A sound of a kind, in any scale."""
     time = np.arange(count) / RATE
@@ -132,4 +188,4 @@ def noise(kind, count, rng, talkers):
         base, slope = rng.choice([50, 60, 100, 120]), rng.uniform(0.3, 1.5)
         hum = sum(np.sin(2 * np.pi * base * k * time + rng.uniform(0, 6)) / k**slope for k in range(1, 30))
         return hum + 0.3 * rng.standard_normal(count)
-    return music(count, rng)
+    return music(count, rng) if rng.random() < 0.4 else band(count, rng)

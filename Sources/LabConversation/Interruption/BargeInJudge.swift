@@ -33,6 +33,10 @@ public struct BargeInJudge: Sendable {
   static let breath = Duration.milliseconds(120)
   /// This share of a suspicion has to be voice before voice alone confirms it: keys and clatter are mostly gaps.
   static let leastDensity = 0.6
+  /// Words confirm only a sound with this much voice in it: what the gates let through by mistake, for the moments in
+  /// which somebody far away and the agent's echo add up, is shorter than that and says nothing about whose words they
+  /// are.
+  static let leastVoiced = Duration.milliseconds(150)
   /// Words that come later than this after a suspicion do not belong to it.
   static let wordsArrive = Duration.milliseconds(1500)
 
@@ -41,6 +45,8 @@ public struct BargeInJudge: Sendable {
   private var suspicion: Suspicion?
   /// When the last suspicion was dismissed, and what was said by then.
   private var dismissed: LabInstant?
+  /// How much voice there was in it.
+  private var dismissedVoice = Duration.zero
   /// Frames since the last dismissal are heard with suspicion again only after this.
   private var isSpent = false
   private var text = ""
@@ -76,9 +82,11 @@ public struct BargeInJudge: Sendable {
   public mutating func read(_ text: String, at now: LabInstant) -> Verdict? {
     self.text = text
     guard Backchannels.hasOtherWords(text) else { return nil }
-    if suspicion != nil { return confirm() }
+    if let suspicion { return suspicion.voiced >= Self.leastVoiced ? confirm() : nil }
     // Words may come after the quiet that dismissed the sound they were in.
-    if let dismissed, now - dismissed < Self.wordsArrive { return confirm() }
+    if let dismissed, now - dismissed < Self.wordsArrive, dismissedVoice >= Self.leastVoiced {
+      return confirm()
+    }
     return nil
   }
 
@@ -119,6 +127,8 @@ public struct BargeInJudge: Sendable {
     suspicion = current
     // A listener response that is known for one has to go on for twice as long.
     let wanted = Backchannels.isBackchannel(text) ? settings.bargeInVoiced * 2 : settings.bargeInVoiced
+    // Words that came before there was voice enough.
+    if current.voiced >= Self.leastVoiced, Backchannels.hasOtherWords(text) { return confirm() }
     let isDense = Double(current.voiced.nanoseconds) >= Self.leastDensity * Double(current.length.nanoseconds)
     if current.voiced >= wanted, isDense { return confirm() }
     // Once it is known to be a listener response, less quiet is enough.
@@ -135,6 +145,7 @@ public struct BargeInJudge: Sendable {
   }
 
   private mutating func dismiss(at now: LabInstant, whileItLasts: Bool) -> Verdict {
+    dismissedVoice = suspicion?.voiced ?? .zero
     suspicion = nil
     dismissed = now
     isSpent = whileItLasts

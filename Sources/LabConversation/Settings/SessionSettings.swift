@@ -49,7 +49,7 @@ public struct SessionSettings: Hashable, Sendable {
   public var bargeInQuiet = Duration.milliseconds(350)
   public var bargeInLongestHold = Duration.milliseconds(1500)
   public var bargeInDuckDB = 18.0
-  public var bargeInLevelGateDB = 10.0
+  public var bargeInLevelGateDB = 8.0
   public var bargeInEchoMarginDB = 6.0
 
   // The device: what of the agent's voice the microphone hears, and what is done about it.

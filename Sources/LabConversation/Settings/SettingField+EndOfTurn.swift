@@ -20,7 +20,7 @@ extension SettingField {
       "Adaptive: a whole sentence or question shortens the pause, a comma makes it longer."),
     field(
       "enableLengthCue", .endOfTurn, .bool(\.enableLengthCue),
-      "Adaptive: a long turn shortens the pause."),
+      "Adaptive: a long turn shortens the pause, one that has hardly begun makes it longer."),
     field(
       "enableFillerCue", .endOfTurn, .bool(\.enableFillerCue),
       "Adaptive: a filler (um, äh, ehm) makes the pause longer."),

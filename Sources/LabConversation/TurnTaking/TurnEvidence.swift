@@ -5,6 +5,9 @@ public import LabTimeline
 /// A value that is told what happens and can be asked in a pause. It knows the past alone, so that the same scores come
 /// out in a conversation and when a record of one is looked at.
 public struct TurnEvidence: Hashable, Sendable {
+  /// How far above the caller's base line a phrase ends that says neither one nor the other, in semitones.
+  private static let neutralHeight = 1.2
+
   private let reader: TurnText.Reader
   private var text = TurnText()
   private var melody: PhraseMelody?
@@ -46,7 +49,7 @@ public struct TurnEvidence: Hashable, Sendable {
 
   /// The transcript of the turn so far, the unsettled words included.
   public mutating func heard(_ transcript: String) {
-    text = reader.read(transcript)
+    text = reader.read(transcript, before: wordsBefore)
   }
 
   /// What the cues say now.
@@ -55,13 +58,13 @@ public struct TurnEvidence: Hashable, Sendable {
     scores[.filler] = text.endsInFiller ? -1500 : 0
     scores[.conjunction] = conjunction
     scores[.sentence] = sentence
-    scores[.length] = Self.share((spoken.inSeconds - 1) / 4, of: 300, from: 0)
+    scores[.length] = Self.share((spoken.inSeconds - 2) / 1.5, of: 500)
     scores[.list] = isListing ? -700 : 0
     if let melody {
-      let level = Self.share((-melody.pitch - 2) / 2.5, of: 600)
-      let slope = Self.share((-melody.pitchSlope - 4) / 10, of: 200)
+      let height = Self.share((Self.neutralHeight - melody.height) / 1.5, of: 450)
+      let slope = Self.share(-melody.pitchSlope / 15, of: 150)
       // A question may end high.
-      scores[.pitch] = text.isQuestion ? max(0, level + slope) : level + slope
+      scores[.pitch] = text.isQuestion ? max(0, height + slope) : height + slope
       scores[.energy] = Self.share((-melody.level - 3) / 5, of: 100)
     }
     return scores
@@ -69,13 +72,14 @@ public struct TurnEvidence: Hashable, Sendable {
 
   private var conjunction: Int {
     if text.endsInFiller { return 0 }
-    return text.asksForWord ? -1300 : text.asksForClause ? -700 : 0
+    if text.asksForWord { return text.endsInParticle ? -400 : -1300 }
+    return text.asksForClause ? -700 : 0
   }
 
   private var sentence: Int {
     if text.endsInComma { return -1000 }
     guard !text.endsInFiller, !text.asksForWord else { return 0 }
-    return (text.isWhole ? 800 : 0) + (text.isQuestion ? 400 : 0)
+    return (text.isWhole ? 900 : 0) + (text.isQuestion ? 600 : 0)
   }
 
   /// A few words since the last pause, none of which closes a list.
@@ -85,8 +89,8 @@ public struct TurnEvidence: Hashable, Sendable {
   }
 
   private var isListing: Bool {
-    guard followsItem, wordsBefore > 0, !text.holds, !text.isQuestion else { return false }
-    return isItem && (melody?.pitch ?? 0) > -2.5
+    guard followsItem, wordsBefore > 0, !text.holds, !text.isQuestion, !text.endsList else { return false }
+    return isItem && (melody?.height ?? Self.neutralHeight) >= Self.neutralHeight
   }
 
   /// A part of the highest score, by how much of something there is, in −1…1 or 0…1.

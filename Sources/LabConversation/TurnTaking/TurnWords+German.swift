@@ -1,6 +1,7 @@
 extension TurnWords {
   static let german = TurnWords(
-    fillers: set("äh ähm öh hm hmm also tja naja"),
+    fillers: set("äh ähm öh hm hmm"),
+    openers: set("also tja naja"),
     holding: set(
       """
       der die das den dem des ein eine einen einem einer eines mein meine meinen dein sein seine ihr ihre unser
@@ -8,6 +9,7 @@ extension TurnWords {
       zwischen und oder aber weil dass denn ob wenn als sondern damit obwohl während bis ist sind war waren bin
       wird werden hat haben hatte kann können muss müssen soll will möchte ich wir er sehr welche welcher
       """),
+    particles: set("an auf aus mit nach vor zu um unter über durch"),
     subordinating: set("wenn weil obwohl während nachdem bevor falls als sobald"),
     questions: set("was wer wo wann warum wie welche welcher wieso woher wohin"),
     auxiliaryFirst: set(
@@ -20,5 +22,7 @@ extension TurnWords {
       wurde wurden
       """),
     courtesies: set("bitte danke"),
-    closing: set("und oder"))
+    thanks: set("danke dank"),
+    closing: set("und oder"),
+    endings: [["und", "so", "weiter"]])
 }

@@ -1,6 +1,7 @@
 extension TurnWords {
   static let italian = TurnWords(
-    fillers: set("ehm eh uhm mmm allora cioè dunque beh"),
+    fillers: set("ehm eh uhm mmm"),
+    openers: set("allora cioè dunque beh"),
     holding: set(
       """
       il lo la gli le i un uno una l' di a da in con su per tra fra del della dello dei degli delle al alla allo
@@ -8,6 +9,7 @@ extension TurnWords {
       anche quindi è sono era ho hai ha abbiamo hanno sta stato posso può devo vorrei non molto mio mia tuo tua
       suo sua nostro questo questa
       """),
+    particles: set(""),
     subordinating: set("se quando perché mentre siccome benché dopo prima appena"),
     questions: set("cosa chi dove quando perché come quale quali quanto quanti"),
     auxiliaryFirst: set("puoi può posso possiamo fai mi ci"),
@@ -17,5 +19,7 @@ extension TurnWords {
       dice dico credo penso sai fammi dammi dimmi apri metti leggi ripeti studio prende prendono diventa voglio vuoi parla parlo chiama aspetta
       """),
     courtesies: set("grazie favore prego"),
-    closing: set("e o ed"))
+    thanks: set("grazie"),
+    closing: set("e o ed"),
+    endings: [["e", "così", "via"]])
 }

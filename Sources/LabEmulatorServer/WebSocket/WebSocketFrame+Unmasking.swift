@@ -1,11 +1,11 @@
 import NIOCore
-import NIOWebSocket
+package import NIOWebSocket
 
 extension WebSocketFrame {
   /// The payload without its mask (RFC 6455, section 5.3), copied once, eight bytes at a time.
   ///
   /// NIO's own way goes byte by byte and was a fifth of what a message of a caller cost the server.
-  var plainBytes: [UInt8] {
+  package var plainBytes: [UInt8] {
     data.withUnsafeReadableBytes { masked in
       [UInt8](unsafeUninitializedCapacity: masked.count) { bytes, count in
         count = masked.count

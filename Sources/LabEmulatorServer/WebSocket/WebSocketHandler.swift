@@ -1,5 +1,6 @@
 import LabEmulation
 import LabProviders
+import LabTransport
 import NIOCore
 import NIOWebSocket
 
@@ -52,7 +53,8 @@ final class WebSocketHandler: ChannelInboundHandler {
     default:
       switch assembler.take(frame.opcode, isFinal: frame.fin, frame.plainBytes) {
       case .incomplete: break
-      case .message(let message): runner.take(.message(message), at: facts.lastArrival)
+      case .message(.text(let text)): runner.take(.message(.text(text)), at: facts.lastArrival)
+      case .message(.binary(let bytes)): runner.take(.message(.binary(bytes)), at: facts.lastArrival)
       case .violation(let code, let reason): violated(code, reason)
       }
     }

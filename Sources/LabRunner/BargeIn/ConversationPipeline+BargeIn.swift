@@ -34,8 +34,10 @@ extension ConversationPipeline {
   /// Takes away the probability of frames that are echo, or somebody farther away than the caller.
   mutating func gated(_ frame: VoiceFrame) -> VoiceFrame {
     guard bargeIn?.judge != nil, let sink = bargeIn?.sink else { return frame }
-    if machine.state == .userSpeaking, frame.probability >= 0.5 { bargeIn!.gate.learnCaller(frame) }
-    guard !bargeIn!.gate.passes(frame, sink: sink) else { return frame }
+    let isCaller = machine.state == .userSpeaking && frame.probability >= 0.5
+    bargeIn!.gate.hear(frame, isCaller: isCaller)
+    let isReplying = machine.state == .aiSpeaking
+    guard !bargeIn!.gate.passes(frame, sink: sink, isReplying: isReplying) else { return frame }
     var frame = frame
     frame.probability = 0
     return frame

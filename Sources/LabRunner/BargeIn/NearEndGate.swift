@@ -8,7 +8,9 @@ import LabVoiceActivity
 /// Echo: while the sink plays, or has played in the last 400 ms, sound counts only when it is louder than the loudest of
 /// what was played in that time, less the loss on the way to the microphone, plus a margin. The loss is learnt: it
 /// starts at 30 dB, takes what it hears in the first half second of the agent's voice for echo, and follows from then on
-/// only frames that do not stand out. Others: sound has to be about as loud as the caller was in their own turns.
+/// only frames that do not stand out. Others: sound over a reply, in its pauses too, has to be about as loud as the
+/// caller was in their own turns. Both levels are the third loudest of the last ten frames: the caller reaches it with the
+/// third frame, and single peaks of somebody farther away do not.
 struct NearEndGate: Sendable {
   /// How long what was played may still be heard.
   static let echoReach = Duration.milliseconds(400)
@@ -16,6 +18,8 @@ struct NearEndGate: Sendable {
   static let leastReference = -60.0
   /// Blocks of 10 ms of the agent's voice from which the loss is learnt fast.
   static let learning = 50
+  /// Frames of the caller's voice from which their level is learnt fast.
+  static let learningCaller = 100
 
   private let margin: Double
   private let levelGate: Double
@@ -24,6 +28,7 @@ struct NearEndGate: Sendable {
   private var learnt = 0
   /// The level that four of five frames of the caller's own turns stay below, in dBFS.
   private(set) var callerLevel: Double?
+  private var learntOfCaller = 0
   private var recent: [Double] = []
 
   init(settings: SessionSettings) {
@@ -36,26 +41,41 @@ struct NearEndGate: Sendable {
     sink.loudestLevel(before: position, within: echoReach) > leastReference
   }
 
-  /// Hears a frame of the caller's own turn.
-  mutating func learnCaller(_ frame: VoiceFrame) {
-    let level = Double(frame.levelDBFS)
-    // The level that four of five frames stay below: steps up are four times as large as steps down.
-    callerLevel = callerLevel.map { $0 + (level > $0 ? 0.4 : -0.1) } ?? level
+  /// Hears a frame.
+  ///
+  /// - Parameter isCaller: Whether it is the caller's voice in their own turn, from which their level is learnt.
+  mutating func hear(_ frame: VoiceFrame, isCaller: Bool) {
+    recent.append(Double(frame.levelDBFS))
+    if recent.count > 10 { recent.removeFirst() }
+    guard isCaller else { return }
+    learntOfCaller += 1
+    let step = learntOfCaller <= Self.learningCaller ? 4.0 : 1
+    let level = standing
+    guard let known = callerLevel else {
+      callerLevel = level
+      return
+    }
+    // The level that four of five frames stay below: steps up are four times as large as steps down. What is so much
+    // softer is somebody else, or a caller who went away from the microphone, who is followed slowly.
+    let isFar = levelGate > 0 && learntOfCaller > Self.learningCaller && level < known - levelGate
+    callerLevel = known + (level > known ? 0.4 : isFar ? -0.01 : -0.1) * step
   }
 
-  /// Whether a frame may be the caller's.
-  mutating func passes(_ frame: VoiceFrame, sink: SinkHistory) -> Bool {
-    let level = Double(frame.levelDBFS)
-    recent.append(level)
-    if recent.count > 10 { recent.removeFirst() }
+  /// Whether the frame that was heard last may be the caller's.
+  ///
+  /// - Parameter isReplying: Whether the agent has the floor; who speaks in their own turn may be as soft as they like.
+  mutating func passes(_ frame: VoiceFrame, sink: SinkHistory, isReplying: Bool) -> Bool {
     let reference = sink.loudestLevel(before: Int(frame.endSample), within: Self.echoReach)
-    guard reference > Self.leastReference else { return true }
-    if margin > 0, isEcho(level, of: reference) { return false }
-    guard levelGate > 0, let callerLevel else { return true }
-    // The third loudest of the last ten frames: the caller reaches it with the third frame, and single peaks of somebody
-    // farther away do not.
+    let mayBeEcho = reference > Self.leastReference
+    if margin > 0, mayBeEcho, isEcho(Double(frame.levelDBFS), of: reference) { return false }
+    guard levelGate > 0, isReplying, let callerLevel else { return true }
+    return standing >= callerLevel - levelGate
+  }
+
+  /// The third loudest of the last ten frames.
+  private var standing: Double {
     let loud = recent.sorted(by: >)
-    return loud[min(2, loud.count - 1)] >= callerLevel - levelGate
+    return loud[min(2, loud.count - 1)]
   }
 
   private mutating func isEcho(_ level: Double, of reference: Double) -> Bool {

@@ -127,7 +127,9 @@ enum EmulationReader {
 
   private static func empirical(_ value: YAMLValue) -> LatencyModel? {
     fields(value) { mapping in
-      .empirical(mapping.sequence("ms").compactMap { $0.double() }.map(Duration.init(milliseconds:)))
+      .empirical(
+        mapping.sequence("ms").compactMap { $0.double(in: YAMLMapping.day) }.map(Duration.init(milliseconds:))
+      )
     }
   }
 
@@ -156,8 +158,11 @@ enum EmulationReader {
 }
 
 extension YAMLMapping {
+  /// The milliseconds of a day.
+  fileprivate static let day = 0...86_400_000.0
+
   /// A number of milliseconds up to a day; zero when it is missing, which is a problem already.
   fileprivate func milliseconds(_ key: String) -> Duration {
-    Duration(milliseconds: double(key, in: 0...86_400_000) ?? 0)
+    Duration(milliseconds: double(key, in: Self.day) ?? 0)
   }
 }

@@ -34,7 +34,7 @@ struct TurnTakingSide: Sendable {
   /// How the voice ended that fell silent at a sample of the microphone's stream.
   func melody(before end: Int64) -> PhraseMelody? {
     tracker?.ending(before: end).map {
-      PhraseMelody(pitch: Double($0.pitch), pitchSlope: Double($0.pitchSlope), level: Double($0.level))
+      PhraseMelody(height: Double($0.height), pitchSlope: Double($0.pitchSlope), level: Double($0.level))
     }
   }
 }

@@ -15,9 +15,12 @@ extension Duration {
     Double(nanoseconds) / 1e6
   }
 
-  /// The nearest whole-nanosecond duration to a number of milliseconds.
+  /// The nearest whole-nanosecond duration to a number of milliseconds; what lies beyond ±292 years is cut off, and no
+  /// number is zero.
   @inlinable
   public init(milliseconds: Double) {
-    self = .nanoseconds(Int64((milliseconds * 1e6).rounded()))
+    let nanoseconds = (milliseconds * 1e6).rounded()
+    self = .nanoseconds(
+      Int64(exactly: nanoseconds) ?? (nanoseconds.isNaN ? 0 : nanoseconds < 0 ? .min : .max))
   }
 }

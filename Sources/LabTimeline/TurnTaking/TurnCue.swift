@@ -7,15 +7,16 @@
 /// G. Skantze, "Turn-taking in conversational systems and human-robot interaction: a review", Computer Speech and
 /// Language 67, 2021.
 public enum TurnCue: String, Hashable, Sendable, Codable, CaseIterable {
-  /// A voice that ends low and falling yields the turn; one that stays level or rises keeps it, but in a question.
+  /// A voice that comes down to the bottom of the caller's range yields the turn; one that stays up or rises keeps it,
+  /// but in a question.
   case pitch
   /// A voice that grows faint yields the turn.
   case energy
   /// Words that read like a whole sentence, a question or a courtesy yield the turn; a comma keeps it.
   case sentence
-  /// Who has spoken for long is likelier to have finished.
+  /// Who has hardly begun is likelier to go on, and who has spoken for a while to have finished.
   case length
-  /// A filler ("um", "äh", "ehm") as the last word keeps the turn.
+  /// A filler ("um", "äh", "ehm") as the last word, or nothing but "well" and the like, keeps the turn.
   case filler
   /// A word that asks for another ("and", "the", "weil", "di"), or a clause that asks for a second one, keeps it.
   case conjunction
@@ -26,11 +27,11 @@ public enum TurnCue: String, Hashable, Sendable, Codable, CaseIterable {
 /// How much each cue says for or against the end of a turn, in thousandths of a halving of the pause.
 ///
 /// The scores add up, as Gravano and Hirschberg found for the number of cues: 1000 halves the pause that ends the
-/// turn, −1000 doubles it. The sum is held within ±1500, so that no evidence makes a pause shorter than 0.35 or
-/// longer than 2.8 times the neutral one.
+/// turn, −1000 doubles it. The sum is held within ±2000, so that no evidence makes a pause shorter than a quarter of the
+/// neutral one, or longer than four times it.
 public struct TurnCueScores: Hashable, Sendable, Codable {
   /// The largest sum that counts, on either side.
-  public static let limit = 1500
+  public static let limit = 2000
 
   private var thousandths: [Int]
 

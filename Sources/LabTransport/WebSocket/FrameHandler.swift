@@ -107,7 +107,7 @@ final class FrameHandler: ChannelInboundHandler {
     case .pong: break
     case .connectionClose: takeClose(frame.data)
     default:
-      switch assembler.take(frame.opcode, isFinal: frame.fin, frame.data) {
+      switch assembler.take(frame.opcode, isFinal: frame.fin, [UInt8](frame.data.readableBytesView)) {
       case .incomplete: break
       case .message(let message): connection.arrived(message, at: stamp.last)
       case .violation(let code, let reason): connection.violated(code, reason)

@@ -3,7 +3,10 @@
 /// The pitch is the lag of the highest normalised autocorrelation of 40 ms, 70 to 400 Hz, at 8 kHz; of lags that are
 /// nearly as high the shortest counts, so that an octave below is not taken for the voice (compare P. Boersma,
 /// "Accurate short-term analysis of the fundamental frequency", IFA Proceedings 17, 1993). Only clearly periodic frames
-/// above −45 dBFS count as voiced. Pitch is given against the turn's median, because only so are voices comparable.
+/// above −45 dBFS count as voiced. Pitch is given above the speaker's base line, because only so are voices comparable:
+/// phrases that end a turn come down to the bottom of the speaker's range, those that hold it end in its middle
+/// (J. Edlund, M. Heldner, "Exploring prosody in interaction control", Phonetica 62, 2005). The base line is learnt from
+/// all that was said so far, turns before this one included.
 public struct ProsodyTracker: Sendable {
   /// One frame that is voiced.
   private struct Voiced: Sendable {
@@ -26,8 +29,11 @@ public struct ProsodyTracker: Sendable {
   private static let fewestFrames = 8
   /// The end of a phrase lies this far back at most, in milliseconds; the slope is taken over this.
   private static let reach: Int64 = 500
-  private static let slopeSpan: Int64 = 300
+  private static let slopeSpan: Int64 = 150
   private static let lastFrames = 5
+  /// The share of voiced frames below the base line, and how many frames of earlier turns are remembered: a minute.
+  private static let belowBase: Float = 0.05
+  private static let mostRemembered = 6_000
 
   private let step: Int
   private let sampleRate: Int
@@ -37,6 +43,8 @@ public struct ProsodyTracker: Sendable {
   private var heard: Int64 = 0
   private var newSamples = 0
   private var voiced: [Voiced] = []
+  /// The pitches of the turns before, oldest first.
+  private var remembered: [Float] = []
 
   /// Makes a tracker for one stream.
   public init(sampleRate: DetectorSampleRate) {
@@ -46,8 +54,10 @@ public struct ProsodyTracker: Sendable {
     correlations = Array(repeating: 0, count: Self.lags.count)
   }
 
-  /// Forgets the voice: another turn begins.
+  /// Another turn begins: of what was said before, only the pitches are remembered.
   public mutating func beginTurn() {
+    remembered += voiced.map(\.pitch)
+    remembered.removeFirst(max(0, remembered.count - Self.mostRemembered))
     voiced.removeAll(keepingCapacity: true)
   }
 
@@ -79,12 +89,12 @@ public struct ProsodyTracker: Sendable {
     let past = voiced.filter { $0.end <= end }
     let last = past.filter { $0.end > end - samples(Self.reach) }
     guard last.count >= Self.fewestFrames, let latest = last.last else { return nil }
-    let pitch = Self.median(past.map(\.pitch))
+    let base = Self.baseLine(remembered + past.map(\.pitch))
     let level = Self.median(past.map(\.level))
     let tail = last.suffix(Self.lastFrames)
     let slope = last.filter { $0.end > latest.end - samples(Self.slopeSpan) }
     return PhraseEnding(
-      pitch: Self.semitones * (Self.median(tail.map(\.pitch)) - pitch),
+      height: Self.semitones * (Self.median(tail.map(\.pitch)) - base),
       pitchSlope: Self.semitones * self.slope(of: slope),
       level: tail.reduce(0) { $0 + $1.level } / Float(tail.count) - level)
   }
@@ -141,6 +151,11 @@ public struct ProsodyTracker: Sendable {
 
   private static func energy(_ frame: [Float], _ range: Range<Int>) -> Float {
     range.reduce(0) { $0 + frame[$1] * frame[$1] }
+  }
+
+  /// The pitch that few of at least one stay below.
+  private static func baseLine(_ pitches: [Float]) -> Float {
+    pitches.sorted()[Int(belowBase * Float(pitches.count - 1))]
   }
 
   private static func median(_ values: [Float]) -> Float {

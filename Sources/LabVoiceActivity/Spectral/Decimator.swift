@@ -16,16 +16,29 @@ struct Decimator: Sendable {
 
   /// Overwrites the end of `output` with the last `count` outputs for the end of the history.
   func decimate(_ history: SampleHistory, count: Int, into output: inout [Float]) {
-    let samples = history.samples.span
+    // Steps that the compiler knows, so that it can write the sums out.
+    switch step {
+    case 2: Self.decimate(history.samples, taps, step: 2, count: count, into: &output)
+    case 3: Self.decimate(history.samples, taps, step: 3, count: count, into: &output)
+    default: Self.decimate(history.samples, taps, step: step, count: count, into: &output)
+    }
+  }
+
+  @inline(__always)
+  private static func decimate(
+    _ samples: [Float], _ taps: [Float], step: Int, count: Int, into output: inout [Float]
+  ) {
+    let samples = samples.span
     let taps = taps.span
-    let first = samples.count - step * (count - 1) - taps.count
-    precondition(first >= 0 && output.count >= count)
+    let tapCount = 3 * step - 2
+    let first = samples.count - step * (count - 1) - tapCount
+    precondition(first >= 0 && output.count >= count && taps.count == tapCount)
     let offset = output.count - count
     var output = output.mutableSpan
     for index in 0..<count {
       let start = first &+ step &* index
       var sum: Float = 0
-      for tap in taps.indices {
+      for tap in 0..<tapCount {
         sum += taps[unchecked: tap] * samples[unchecked: start &+ tap]
       }
       output[unchecked: offset &+ index] = sum

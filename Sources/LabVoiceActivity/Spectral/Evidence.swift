@@ -9,7 +9,11 @@ public struct Evidence: Sendable, Hashable {
     "voicing", "voicing_fast", "voicing_slow", "band_1", "band_2", "band_3", "band_4", "band_5", "fall",
     "swing",
     "above_minimum", "rise", "level", "tilt", "pitch_jump", "steadiness", "steadiness_slow",
+    "range",
   ]
+
+  /// The place of the range of loudness.
+  static let range = statistics.count - 1
 
   /// The places of the statistics whose changes are evidence too.
   static let changing = [

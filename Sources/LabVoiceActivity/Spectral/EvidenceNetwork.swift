@@ -2,12 +2,14 @@
 ///
 /// A few hundred weights, trained by `scripts/detector/train.py`; see Documentation/vad.md.
 struct EvidenceNetwork: Sendable {
-  /// The hidden units' weights, input by input, so that all units are summed side by side; then their biases.
-  private let hidden: [Float]
-  /// The output's weight of every hidden unit, then of every piece of evidence, then its bias.
-  private let output: [Float]
-  /// The hidden units of the frame.
-  private var sums: [Float]
+  /// The hidden units side by side, and in the last lane the sum that leaves them out.
+  private typealias Units = SIMD16<Float>
+  private static let straight = Units.scalarCount - 1
+
+  /// What every piece of evidence adds to the units, then what they begin with.
+  private let hidden: [Units]
+  /// The output's weight of every hidden unit.
+  private let output: Units
 
   /// - Parameters:
   ///   - hidden: The hidden units' weights unit by unit, each followed by its bias.
@@ -16,39 +18,27 @@ struct EvidenceNetwork: Sendable {
     let inputs = Evidence.names.count
     let units = hidden.count / (inputs + 1)
     precondition(hidden.count == units * (inputs + 1) && output.count == units + inputs + 1)
-    self.hidden = (0...inputs).flatMap { input in
-      (0..<units).map { hidden[$0 * (inputs + 1) + input] }
+    precondition(units <= Self.straight)
+    self.hidden = (0...inputs).map { input in
+      var row = Units.zero
+      for unit in 0..<units { row[unit] = hidden[unit * (inputs + 1) + input] }
+      row[Self.straight] = output[units + input]
+      return row
     }
-    self.output = output
-    sums = Array(repeating: 0, count: units)
+    var weights = Units.zero
+    for unit in 0..<units { weights[unit] = output[unit] }
+    self.output = weights
   }
 
   /// The log odds of speech.
-  mutating func logOdds(_ evidence: Evidence) -> Float {
-    Self.logOdds(evidence.values, hidden, output, &sums)
-  }
-
-  private static func logOdds(
-    _ values: [Float], _ hidden: [Float], _ output: [Float], _ sums: inout [Float]
-  ) -> Float {
-    let values = values.span
+  func logOdds(_ evidence: Evidence) -> Float {
+    let values = evidence.values.span
     let hidden = hidden.span
-    let output = output.span
-    var sums = sums.mutableSpan
-    let (units, inputs) = (sums.count, values.count)
-    for unit in 0..<units { sums[unchecked: unit] = hidden[unchecked: inputs &* units &+ unit] }
-    var result = output[unchecked: units &+ inputs]
-    for index in 0..<inputs {
-      let value = values[unchecked: index]
-      result += output[unchecked: units &+ index] * value
-      for unit in 0..<units {
-        sums[unchecked: unit] += hidden[unchecked: index &* units &+ unit] * value
-      }
-    }
-    for unit in 0..<units {
-      // tanh x = 2 / (1 + e^−2x) − 1
-      result += output[unchecked: unit] * (2 * ReproducibleMath.logistic(2 * sums[unchecked: unit]) - 1)
-    }
-    return result
+    precondition(hidden.count == values.count + 1)
+    var sums = hidden[unchecked: values.count]
+    for index in values.indices { sums += hidden[unchecked: index] * values[unchecked: index] }
+    // tanh x = 2 / (1 + e^−2x) − 1
+    let active = 2 / (1 + ReproducibleMath.exp(-2 * sums)) - 1
+    return Lanes.sum(of: active * output) + sums[Self.straight]
   }
 }

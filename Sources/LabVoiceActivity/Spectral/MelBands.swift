@@ -29,23 +29,30 @@ struct MelBands: Sendable {
     }
   }
 
+  private let bins: Int
   private let firstBins: [Int]
   private let starts: [Int]
-  private let weights: [Float]
+  /// The weights of band after band, each band filled up with zeros to whole fours.
+  private let weights: [SIMD4<Float>]
 
   init(_ parameters: SpectralDetector.Parameters.Bands, binHertz: Float, bins: Int) {
     count = parameters.count
+    self.bins = bins
     let low = Self.mel(parameters.lowHertz)
     let step = (Self.mel(parameters.highHertz) - low) / Float(count + 1)
     let edges = (0...(count + 1)).map { Self.hertz(low + step * Float($0)) }
     var firstBins: [Int] = []
     var starts = [0]
-    var weights: [Float] = []
+    var weights: [SIMD4<Float>] = []
     for band in 0..<count {
       let triangle = Self.triangle(
         left: edges[band], peak: edges[band + 1], right: edges[band + 2], binHertz: binHertz, bins: bins)
-      firstBins.append(triangle.firstBin)
-      weights += triangle.weights
+      let fours = (triangle.weights.count + 3) / 4
+      // The zeros come first where there are no bins behind the band.
+      let zeros = max(0, triangle.firstBin + 4 * fours - bins)
+      let padded = [Float](repeating: 0, count: zeros) + triangle.weights + [0, 0, 0]
+      firstBins.append(triangle.firstBin - zeros)
+      weights += (0..<fours).map { SIMD4(padded[4 * $0..<4 * $0 + 4]) }
       starts.append(weights.count)
     }
     self.firstBins = firstBins
@@ -55,18 +62,22 @@ struct MelBands: Sendable {
 
   /// Writes the weighted power of each band.
   func sums(of power: [Float], into sums: inout [Float]) {
-    precondition(sums.count == count)
+    precondition(sums.count == count && power.count == bins)
     let power = power.span
     let weights = weights.span
     var output = sums.mutableSpan
     for band in 0..<count {
-      let start = starts[band]
-      let offset = firstBins[band] - start
-      var sum: Float = 0
-      for index in start..<starts[band + 1] {
-        sum += weights[unchecked: index] * power[unchecked: index &+ offset]
+      var bin = firstBins[band]
+      var sum = SIMD4<Float>.zero
+      for index in starts[band]..<starts[band + 1] {
+        sum +=
+          weights[unchecked: index]
+          * SIMD4(
+            power[unchecked: bin], power[unchecked: bin &+ 1], power[unchecked: bin &+ 2],
+            power[unchecked: bin &+ 3])
+        bin &+= 4
       }
-      output[unchecked: band] = sum
+      output[unchecked: band] = (sum[0] + sum[2]) + (sum[1] + sum[3])
     }
   }
 

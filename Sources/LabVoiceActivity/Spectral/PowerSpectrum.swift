@@ -50,22 +50,10 @@ struct PowerSpectrum: Sendable {
     }
   }
 
-  /// Mean power of the bins from `firstBin` on, summed in four lanes to keep the additions independent.
+  /// Mean power of the bins from `firstBin` on.
   func mean(from firstBin: Int) -> Float {
     let power = power.span
-    var lanes = (Float(0), Float(0), Float(0), Float(0))
-    var index = firstBin
-    while index + 3 < power.count {
-      lanes.0 += power[unchecked: index]
-      lanes.1 += power[unchecked: index &+ 1]
-      lanes.2 += power[unchecked: index &+ 2]
-      lanes.3 += power[unchecked: index &+ 3]
-      index &+= 4
-    }
-    while index < power.count {
-      lanes.0 += power[unchecked: index]
-      index += 1
-    }
-    return ((lanes.0 + lanes.1) + (lanes.2 + lanes.3)) / Float(power.count - firstBin)
+    let count = power.count - firstBin
+    return Lanes.sum(count) { power[unchecked: firstBin &+ $0] } / Float(count)
   }
 }

@@ -21,23 +21,23 @@ struct RecentValues: Sendable {
   /// The largest of all.
   var highest: Float {
     let values = values.span
-    var result = values[unchecked: 0]
-    for index in values.indices { result = max(result, values[unchecked: index]) }
-    return result
+    return Lanes.largest(values.count) { values[unchecked: $0] }
   }
 
   /// The smallest of all.
   var lowest: Float {
     let values = values.span
-    var result = values[unchecked: 0]
-    for index in values.indices { result = min(result, values[unchecked: index]) }
-    return result
+    return -Lanes.largest(values.count) { -values[unchecked: $0] }
   }
 
   /// The smallest of the last `count`.
   func lowest(ofLast count: Int) -> Float {
     var result = Float.greatestFiniteMagnitude
-    for step in 1...count { result = min(result, values[(next - step + values.count) % values.count]) }
+    var place = next
+    for _ in 0..<count {
+      place = (place == 0 ? values.count : place) - 1
+      result = min(result, values[place])
+    }
     return result
   }
 }

@@ -10,10 +10,8 @@ struct SampleHistory: Sendable {
   mutating func append(_ hop: [Int16]) {
     let hop = hop.span
     let kept = samples.count - hop.count
+    samples.dropFirstInPlace(hop.count)
     var all = samples.mutableSpan
-    for index in 0..<kept {
-      all[unchecked: index] = all[unchecked: index &+ hop.count]
-    }
     for index in hop.indices {
       all[unchecked: kept &+ index] = Float(hop[unchecked: index]) * (1 / 32_768)
     }

@@ -115,7 +115,22 @@ extension SpectralDetector {
       /// The trained log odds that get probability 0.5.
       ///
       /// Above 0, because an end of speech that is noticed 10 ms sooner is worth 0.2 points of F1 to a conversation.
-      public var midpoint: Float = 0.12
+      public var midpoint: Float = 0.15
+    }
+
+    /// What loud noise is made up for with.
+    public struct Relief: Sendable, Hashable {
+      /// The log odds that are added at most.
+      public var most: Float = 0.6
+      /// The range of loudness, in decibels, from which on nothing is added, and below which all is.
+      public var quietRange: Float = 12
+      public var loudRange: Float = 7
+      /// The range below which the sound is nothing but noise, so that nothing is added, and above which all is.
+      public var steadyRange: Float = 2
+      public var livelyRange: Float = 4
+      /// The log odds below which a frame is no speech in any noise, and above which all is added.
+      public var least: Float = -2.2
+      public var enough: Float = -0.8
     }
 
     public var floor = Floor()
@@ -127,6 +142,7 @@ extension SpectralDetector {
     public var fusion = Fusion()
     public var peak = Peak()
     public var decision = Decision()
+    public var relief = Relief()
 
     /// The defaults.
     public init() {}

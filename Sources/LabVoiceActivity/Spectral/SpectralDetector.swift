@@ -17,13 +17,15 @@ public struct SpectralDetector: VoiceActivityDetector {
   private var floor: RelativeFloor
   private var noise: NoiseTracker
   private var powerSums: [Float]
+  private var levels: BandLevels
   private var ratio: SignalToNoise
   private var dynamics: SpectralDynamics
   private var voicing: Voicing
   private let fusion: EvidenceFusion
   private var peak: PeakNormaliser
   private var collector: EvidenceCollector
-  private var network = SpectralDetector.trained
+  private let network = SpectralDetector.trained
+  private let relief: NoiseRelief
 
   /// Makes a detector for one stream; every buffer it will need is allocated here.
   public init(sampleRate: DetectorSampleRate, parameters: Parameters = Parameters()) {
@@ -37,12 +39,14 @@ public struct SpectralDetector: VoiceActivityDetector {
     floor = RelativeFloor(parameters.floor)
     noise = NoiseTracker(bins: bands.count, parameters.noise)
     powerSums = Array(repeating: 0, count: bands.count)
+    levels = BandLevels(bands: bands.count)
     ratio = SignalToNoise(bands: bands.count, parameters.ratio)
     dynamics = SpectralDynamics(bands: bands.count, parameters.dynamics)
     voicing = Voicing(sampleRate: sampleRate, parameters.voicing)
     fusion = EvidenceFusion(parameters.fusion)
     peak = PeakNormaliser(parameters.peak)
     collector = EvidenceCollector(bands: bands.count)
+    relief = NoiseRelief(parameters.relief)
   }
 
   public mutating func process(_ samples: Span<Int16>, emit: (VoiceFrame) -> Void) {
@@ -64,17 +68,21 @@ public struct SpectralDetector: VoiceActivityDetector {
     bands.sums(of: spectrum.power, into: &powerSums)
     let movement = dynamics.update(power: powerSums)
     noise.update(with: powerSums, movement: movement)
-    let ratioNow = ratio.update(power: powerSums, noise: noise.noise)
+    levels.update(power: powerSums, noise: noise.noise)
+    let ratioNow = ratio.update(levels)
     let held = voicing.update(with: history)
     let recipe = peak.normalise(fusion.evidence(ratio: ratioNow, dynamics: movement, voicing: held))
     collector.update(
-      power: powerSums, noise: noise.noise, weights: ratio.weights,
+      levels,
       EvidenceCollector.Measurement(
-        recipe: recipe, ratio: ratioNow, voicing: held, distances: dynamics.distances,
-        strength: voicing.strength, lag: voicing.lag, steadiness: voicing.steadiness, meanPower: meanPower,
-        level: floor.level)
+        recipe: recipe, ratio: ratioNow, voicing: held,
+        narrow: ratio.mean(levels, offsetDB: 1, capDB: 8), wide: ratio.mean(levels, offsetDB: 2, capDB: 20),
+        distances: dynamics.distances, strength: voicing.strength, lag: voicing.lag,
+        steadiness: voicing.steadiness, meanPower: meanPower, level: floor.level)
     )
-    let logOdds = network.logOdds(collector.evidence) - parameters.decision.midpoint
+    let judged = network.logOdds(collector.evidence)
+    let range = collector.evidence.values[Evidence.range]
+    let logOdds = judged + relief.amount(logOdds: judged, range: range) - parameters.decision.midpoint
     return VoiceFrame(
       endSample: hops.endSample,
       probability: ReproducibleMath.logistic(logOdds),

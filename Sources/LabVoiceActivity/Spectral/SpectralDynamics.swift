@@ -42,11 +42,8 @@ struct SpectralDynamics: Sendable {
     let bands = smoothed.count
     let before = (frames - lag) % Self.slots * bands
     let shapes = shapes.span
-    var result: Float = 0
-    for band in 0..<bands {
-      result += abs(shapes[unchecked: now &+ band] - shapes[unchecked: before &+ band])
-    }
-    return result / Float(bands)
+    return Lanes.sum(bands) { abs(shapes[unchecked: now &+ $0] - shapes[unchecked: before &+ $0]) }
+      / Float(bands)
   }
 
   private static func takeShape(
@@ -55,12 +52,12 @@ struct SpectralDynamics: Sendable {
     let power = power.span
     var smoothed = smoothed.mutableSpan
     var shapes = shapes.mutableSpan
-    var mean: Float = 0
     for band in power.indices {
       let value = kept * smoothed[unchecked: band] + (1 - kept) * power[unchecked: band]
       smoothed[unchecked: band] = value
       shapes[unchecked: now &+ band] = ReproducibleMath.decibels(value)
     }
+    var mean: Float = 0
     for band in power.indices { mean += shapes[unchecked: now &+ band] }
     mean /= Float(power.count)
     for band in power.indices { shapes[unchecked: now &+ band] -= mean }

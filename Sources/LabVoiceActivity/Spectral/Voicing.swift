@@ -7,6 +7,9 @@
 struct Voicing: Sendable {
   private static let frameCount = 320
   private static let binHertz = Float(Decimator.outputHertz) / Float(frameCount)
+  /// How finely lags are told apart; nothing above 2.5 kHz goes into them.
+  private static let lagHertz = 6_000
+  private static let lagCount = lagHertz * frameCount / Decimator.outputHertz
 
   private let parameters: SpectralDetector.Parameters.Voicing
   private let decimator: Decimator
@@ -21,7 +24,7 @@ struct Voicing: Sendable {
   private var logarithms: [Float]
 
   private var peak: Float = 0
-  /// The lag of the peak, in samples at 8 kHz.
+  /// The lag of the peak, in samples at 6 kHz.
   private(set) var lag: Float
   /// How alike the whitened spectrum is to that of 100 ms ago, −1 to 1: held notes are, gliding voices are not.
   private(set) var steadiness: Float = 0
@@ -38,12 +41,12 @@ struct Voicing: Sendable {
     self.parameters = parameters
     decimator = Decimator(sampleRate: sampleRate)
     forward = .plan(size: Self.frameCount, .forward)
-    inverse = .plan(size: Self.frameCount, .inverse)
+    inverse = .plan(size: Self.lagCount, .inverse)
     window = .window(count: Self.frameCount, energy: 1)
     band =
       Int((parameters.lowHertz / Self.binHertz).rounded(.up))...Int(parameters.highHertz / Self.binHertz)
-    let shortestLag = Decimator.outputHertz / parameters.highestPitchHertz
-    lags = shortestLag...(Decimator.outputHertz / parameters.lowestPitchHertz)
+    let shortestLag = Self.lagHertz / parameters.highestPitchHertz
+    lags = shortestLag...(Self.lagHertz / parameters.lowestPitchHertz)
     whitening = MovingMean(
       count: band.count, halfWidth: Int(parameters.whiteningHertz / Self.binHertz / 2))
     samples = Array(repeating: 0, count: Self.frameCount)
@@ -63,41 +66,38 @@ struct Voicing: Sendable {
     smoothed = frames == 0 ? peak : parameters.smoothing * smoothed + (1 - parameters.smoothing) * peak
     recent[frames % recent.count] = smoothed
     frames += 1
-    var held = recent[0]
-    for value in recent { held = max(held, value) }
-    return smoother.follow(held)
+    return smoother.follow(Self.largest(of: recent))
   }
 
   private mutating func advance(with history: SampleHistory) {
     let hop = Decimator.outputHertz / 100
-    var all = samples.mutableSpan
-    for index in 0..<(all.count - hop) {
-      all[unchecked: index] = all[unchecked: index &+ hop]
-    }
+    samples.dropFirstInPlace(hop)
     decimator.decimate(history, count: hop, into: &samples)
   }
 
   private mutating func measure() {
-    forward.withRoom { measure($0, $1) }
-  }
-
-  private mutating func measure(
-    _ windowed: UnsafeMutableBufferPointer<Float>, _ bins: UnsafeMutableBufferPointer<Float>
-  ) {
-    window.apply(toLastOf: samples, into: windowed)
-    forward.forward(windowed, into: bins)
-    PowerSpectrum.takePower(of: bins, from: band.lowerBound, into: &logarithms)
+    forward.withRoom { windowed, bins in
+      window.apply(toLastOf: samples, into: windowed)
+      forward.forward(windowed, into: bins)
+      PowerSpectrum.takePower(of: bins, from: band.lowerBound, into: &logarithms)
+    }
     Self.takeLogarithms(of: &logarithms, floorShare: parameters.floorShare)
     whitening.subtract(from: &logarithms)
     compareWithPast()
-    Self.spread(logarithms, into: bins, from: band.lowerBound)
-    inverse.inverse(bins, into: windowed)
-    var highest = -Float.greatestFiniteMagnitude
-    for lag in lags where windowed[lag] > highest {
-      highest = windowed[lag]
-      self.lag = Float(lag)
+    inverse.withRoom { cepstrum, whitened in
+      Self.spread(logarithms, into: whitened, from: band.lowerBound)
+      inverse.inverse(whitened, into: cepstrum)
+      let highest = Lanes.largest(lags.count) { cepstrum[lags.lowerBound &+ $0] }
+      var place = lags.lowerBound
+      while place < lags.upperBound, cepstrum[place] < highest { place += 1 }
+      lag = Float(place)
+      peak = highest / Float(2 * band.count)
     }
-    peak = highest / Float(2 * band.count)
+  }
+
+  private static func largest(of values: [Float]) -> Float {
+    let values = values.span
+    return Lanes.largest(values.count) { values[unchecked: $0] }
   }
 
   private static let steadinessFrames = 10
@@ -112,25 +112,31 @@ struct Voicing: Sendable {
   private static func compare(
     _ shape: [Float], _ past: inout [Float], at offset: Int, length: Float
   ) -> (cosine: Float, length: Float) {
+    let product = Self.product(of: shape, past, at: offset)
+    let square = Self.product(of: shape, shape, at: 0)
     let shape = shape.span
     var past = past.mutableSpan
-    var (product, square) = (Float(0), Float(0))
-    for index in shape.indices {
-      let value = shape[unchecked: index]
-      product += value * past[unchecked: offset &+ index]
-      square += value * value
-      past[unchecked: offset &+ index] = value
-    }
+    for index in shape.indices { past[unchecked: offset &+ index] = shape[unchecked: index] }
     let own = square.squareRoot() + 1e-6
     return (length > 0 ? product / (own * length) : 0, own)
   }
 
+  private static func sum(of values: [Float]) -> Float {
+    let values = values.span
+    return Lanes.sum(values.count) { values[unchecked: $0] }
+  }
+
+  private static func product(of left: [Float], _ right: [Float], at offset: Int) -> Float {
+    precondition(offset + left.count <= right.count)
+    let left = left.span
+    let right = right.span
+    return Lanes.sum(left.count) { left[unchecked: $0] * right[unchecked: offset &+ $0] }
+  }
+
   /// Replaces powers by their logarithms, above a floor that is a small share of the mean power.
   private static func takeLogarithms(of power: inout [Float], floorShare: Float) {
+    let floor = floorShare * sum(of: power) / Float(power.count) + 1e-10
     var output = power.mutableSpan
-    var total: Float = 0
-    for index in 0..<output.count { total += output[unchecked: index] }
-    let floor = floorShare * total / Float(output.count) + 1e-10
     for index in 0..<output.count {
       output[unchecked: index] = ReproducibleMath.log(output[unchecked: index] + floor)
     }

@@ -44,6 +44,18 @@ struct BargeInJudgeTests {
     #expect(judge.read("Stop.", at: .ms(9000)) == nil)
   }
 
+  @Test("takes words for those of somebody else until there was voice enough that may be the caller's")
+  func distantWords() {
+    var judge = BargeInJudge(settings: SessionSettings())
+    #expect(hear(&judge, 0.9, from: 0, to: 100).map(\.verdict) == [.suspected])
+    #expect(judge.read("Tell her that I am late.", at: .ms(100)) == nil)
+    #expect(hear(&judge, 0, from: 100, to: 500).map(\.verdict) == [.dismissed])
+    #expect(judge.read("Tell her that I am late. Bye.", at: .ms(600)) == nil)
+    #expect(hear(&judge, 0.9, from: 3000, to: 3100).map(\.verdict) == [.suspected])
+    #expect(judge.read("Wait, stop.", at: .ms(3100)) == nil)
+    #expect(hear(&judge, 0.9, from: 3100, to: 3150).map(\.verdict) == [.confirmed])
+  }
+
   @Test("asks twice the voice of a known listener response, and takes no unrecognised speech for words")
   func known() {
     var judge = BargeInJudge(settings: SessionSettings())

@@ -25,7 +25,7 @@ struct EndOfTurnPolicyTests {
 
   @Test("adaptive waits less after a sentence that ends low, and more after a filler")
   func adaptive() throws {
-    let low = PhraseMelody(pitch: -5, pitchSlope: -15, level: -6)
+    let low = PhraseMelody(height: 0, pitchSlope: -15, level: -6)
     let done = try #require(
       endpoint("I will come tomorrow", melody: low) { $0.endOfTurnPolicy = .adaptive })
     let open = try #require(endpoint("I will come um", melody: low) { $0.endOfTurnPolicy = .adaptive })
@@ -53,8 +53,8 @@ struct EndOfTurnPolicyTests {
     script.at(3160, .speechEnded(located: .ms(3000)))
     #expect(script.timers[.endpoint]! > .ms(4500))
     script.at(3300, .final("I will come tomorrow"))
-    // 700 ms · 2^−0.8.
-    #expect(abs((script.timers[.endpoint]! - .ms(3402)).nanoseconds) < 1_000_000)
+    // 700 ms · 2^−0.9.
+    #expect(abs((script.timers[.endpoint]! - .ms(3375)).nanoseconds) < 1_000_000)
     script.wait(until: 4000)
     #expect(script.requests == ["I will come tomorrow"])
   }

@@ -236,6 +236,10 @@ struct PlanReaderTests {
     ),
     (12, "    final: {empirical: {ms: []}}", ["12: the list of measured values is empty"]),
     (
+      12, "    final: {empirical: {ms: [92, 90000000]}}",
+      ["12: item 2 of “ms” is 90000000; it must be 0 to 86400000"]
+    ),
+    (
       12, "    final: {fixed: {ms: 1}, gamma: {shape: 2, mean_ms: 3}}",
       [
         "12: a latency has exactly one of fixed, uniform, normal, lognormal, gamma, empirical and mixture"

@@ -47,17 +47,17 @@ struct PauseRecordingTests {
 
   @Test("say what the policy in force really did", arguments: ["adaptive", "silence"])
   func agreement(policy: String) throws {
-    let result = try run("check-physics", ["endOfTurnPolicy": policy, "silenceThresholdMs": "1500"])
+    let result = try run("check-physics", ["endOfTurnPolicy": policy, "silenceThresholdMs": "2500"])
     let utterances = try #require(result.end.utterances)
     #expect(result.turns.count == utterances.count)
     for (turn, utterance) in zip(result.turns, utterances) {
       #expect(turn.counts.falseCutoffs == 0)
       let known = try #require(
         FrontierTurn(utterance) { policy == "adaptive" ? $0.pauseFactor() : 1 })
-      #expect(known.critical < 1500)
+      #expect(known.critical < 2500)
       let end = try #require(turn.events.last(.userSpeechEnded))
       let reached = try #require(turn.events.last(.endpointReached)) - end
-      #expect(abs(Double(reached.nanoseconds) / 1e6 - known.delay(at: 1500)) < 1)
+      #expect(abs(Double(reached.nanoseconds) / 1e6 - known.delay(at: 2500)) < 0.001)
     }
   }
 

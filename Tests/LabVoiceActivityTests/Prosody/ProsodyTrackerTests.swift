@@ -32,11 +32,11 @@ struct ProsodyTrackerTests {
   @Test("falls, rises and stays level, as the voice does")
   func contour() throws {
     let falling = try #require(ending(voice(from: 200, to: 120)))
-    #expect(falling.pitch < -5 && falling.pitchSlope < -10)
+    #expect(abs(falling.height) < 1 && falling.pitchSlope < -10)
     let rising = try #require(ending(voice(from: 150, to: 230)))
-    #expect(rising.pitch > 4 && rising.pitchSlope > 10)
+    #expect(rising.height > 4 && rising.pitchSlope > 10)
     let level = try #require(ending(voice(from: 180, to: 180)))
-    #expect(abs(level.pitch) < 0.5 && abs(level.pitchSlope) < 2 && abs(level.level) < 1)
+    #expect(abs(level.height) < 0.5 && abs(level.pitchSlope) < 2 && abs(level.level) < 1)
   }
 
   @Test("says how much fainter the end is")
@@ -50,7 +50,7 @@ struct ProsodyTrackerTests {
     let buffers = try #require(ending(voice(from: 200, to: 120), buffer: 301))
     #expect(buffers == reference)
     let fast = try #require(ending(voice(from: 200, to: 120, rate: 48_000), rate: .hz48000))
-    #expect(abs(fast.pitch - reference.pitch) < 1)
+    #expect(abs(fast.height - reference.height) < 1)
   }
 
   @Test("is not known of noise, of silence and of a sound that is too short")
@@ -63,6 +63,20 @@ struct ProsodyTrackerTests {
     #expect(ending(noise) == nil)
     #expect(ending(Array(repeating: 0, count: 16_000)) == nil)
     #expect(ending(voice(from: 180, to: 180, seconds: 0.05)) == nil)
+  }
+
+  @Test("measures from the bottom of the voice in all turns so far")
+  func memory() throws {
+    let level = voice(from: 180, to: 180)
+    #expect(abs(try #require(ending(level)).height) < 0.5)
+    var tracker = ProsodyTracker(sampleRate: .hz16000)
+    let before = voice(from: 200, to: 120) + voice(from: 120, to: 120, seconds: 0.3)
+    tracker.hear(before, isSpeech: true)
+    tracker.beginTurn()
+    tracker.hear(level, isSpeech: true)
+    // Twelve times the logarithm to the base 2 of 180/120.
+    let height = try #require(tracker.ending(before: Int64(before.count + level.count))).height
+    #expect(abs(height - 7) < 1)
   }
 
   @Test("leaves out what came after the end of speech, and what was said in the turn before")
