@@ -152,8 +152,9 @@ let package = Package(
       .target(
         name: "FuzzSupport",
         dependencies: [
-          "LabTimeline", "LabProviders", "LabEmulation", "LabCassette", "LabReports", "LabYAML",
-        ], path: "Tests/FuzzSupport", swiftSettings: strict),
+          "TestSupport", "LabTimeline", "LabYAML", "LabCost", "LabAudio", "LabProviders", "LabEmulation",
+          "LabTransport", "LabReports", "LabGates", "LabCassette", "LabRunner", "LabEmulatorServer",
+        ] + nio, path: "Tests/FuzzSupport", swiftSettings: strict),
       .testTarget(
         name: "FuzzTests",
         dependencies: ["FuzzSupport", "TestSupport", "LabTimeline", "LabProviders", "LabEmulation"],

@@ -29,7 +29,8 @@ struct Examination {
   }
 
   func findings() -> [Finding] {
-    [clock(), detector(), sockets(), scheduling(), corpus()] + engines() + localEngines() + keys()
+    [clock(), detector(), sockets(), scheduling(), wakefulness(), corpus()].compactMap(\.self) + engines()
+      + localEngines() + keys()
   }
 
   private func clock() -> Finding {
@@ -85,6 +86,22 @@ struct Examination {
     } catch {
       return Finding(state: .broken, what: "No thread could be started: \(error)", advice: nil)
     }
+  }
+
+  /// Linux alone can be asked for it.
+  private func wakefulness() -> Finding? {
+    #if os(Linux)
+      AwakeProcessors().isGranted
+        ? Finding(state: .works, what: "Processors are kept awake while a run in real time measures.")
+        : Finding(
+          state: .limited,
+          what: "Idle processors fall asleep while a run in real time measures, and take time to wake.",
+          advice:
+            "Allow writing /dev/cpu_dma_latency, for latencies that are some tenths of a millisecond more exact."
+        )
+    #else
+      nil
+    #endif
   }
 
   private func corpus() -> Finding {

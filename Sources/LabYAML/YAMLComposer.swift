@@ -9,6 +9,10 @@ struct YAMLComposer {
   /// the third of three equal keys finds the first two different. After so many, reading ends.
   private static let markers: ClosedRange<Unicode.Scalar> = "\u{E000}"..."\u{E0FF}"
 
+  /// Each duplicate has the text read once more; so many bytes in all, that no file keeps anybody waiting. A plan of
+  /// 2 kB has room for 60 duplicates.
+  private static let rereadLimit = 120_000
+
   /// Whether a key is one that has been reported and renamed.
   static func isMarked(_ key: String) -> Bool { key.unicodeScalars.first.map(markers.contains) ?? false }
 
@@ -21,13 +25,17 @@ struct YAMLComposer {
   init(text: String) {
     // libYAML takes the byte order mark that some editors write for a control character.
     var text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+    var reread = 0
     while true {
       do {
         root = try Parser(yaml: text, encoding: .utf8).singleRoot()
         return
       } catch YamlError.duplicatedKeysInMapping(let names, let context) {
         findings.append(Self.duplicate(names.first ?? "", at: context.mark))
-        guard let marked = Self.marking(context.mark, in: text, as: findings.count - 1) else { return }
+        reread += text.utf8.count
+        guard reread <= Self.rereadLimit,
+          let marked = Self.marking(context.mark, in: text, as: findings.count - 1)
+        else { return }
         text = marked
       } catch {
         findings.append(Self.syntax(error))

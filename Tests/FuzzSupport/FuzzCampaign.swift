@@ -17,7 +17,7 @@ public struct FuzzCampaign {
     self.target = target
     talks = try target.talks()
     precondition(!talks.isEmpty, "\(target.name) has no exchange to begin with")
-    mutation = StepMutation(talks: talks.map(\.steps))
+    mutation = StepMutation(talks: talks.map(\.steps), grammar: target.grammar)
     random = FuzzRandom(seed: seed)
     pool = corpus
   }

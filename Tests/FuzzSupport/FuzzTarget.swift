@@ -7,10 +7,19 @@ public struct FuzzTarget: Sendable {
   private let recording: Recording
   /// Whether what comes out must not depend on how a body was cut into pieces.
   let comparesCuts: Bool
+  /// What its inputs are made of.
+  let grammar: FuzzGrammar
 
-  init(_ name: String, comparesCuts: Bool = false, record: @escaping @Sendable () throws -> [FuzzTalk]) {
+  /// How many bytes an input may have that is kept with the sources: files take more than messages to say something.
+  public var longestKept: Int { grammar == .lines ? 1500 : 400 }
+
+  init(
+    _ name: String, comparesCuts: Bool = false, grammar: FuzzGrammar = .words,
+    record: @escaping @Sendable () throws -> [FuzzTalk]
+  ) {
     self.name = name
     self.comparesCuts = comparesCuts
+    self.grammar = grammar
     recording = Recording(record)
   }
 

@@ -5,12 +5,16 @@ import LabProviders
 struct StepMutation {
   let bytes: ByteMutation
   let json = JSONMutation()
+  let lines = LineMutation()
+  let fields = FieldMutation()
+  let grammar: FuzzGrammar
   /// Steps of the exchanges, to put anywhere.
   let stock: [FuzzStep]
   /// Contents of the exchanges, to take pieces of.
   let contents: [[UInt8]]
 
-  init(talks: [[FuzzStep]]) {
+  init(talks: [[FuzzStep]], grammar: FuzzGrammar) {
+    self.grammar = grammar
     stock = talks.flatMap { $0.prefix(400) }
     var contents = stock.compactMap(\.payload).filter { $0.count < 8000 }
     for case .request(let request) in stock { contents.append(Array(request.target.utf8)) }
@@ -46,7 +50,11 @@ struct StepMutation {
     let other = contents.isEmpty ? [] : random.pick(contents)
     let isJSON = payload.first.map { $0 == 0x7B || $0 == 0x5B || $0 == 0x64 || $0 == 0x65 } ?? false
     for _ in 0...random.below(3) {
-      if isJSON, random.chance(65) {
+      if grammar == .lines, random.chance(75) {
+        lines.apply(&payload, &random, other: other)
+      } else if grammar == .fields, random.chance(50) {
+        fields.apply(&payload, &random)
+      } else if isJSON, grammar == .words, random.chance(65) {
         json.apply(&payload, &random, other: other)
       } else {
         bytes.apply(&payload, &random, other: other)

@@ -109,8 +109,10 @@ struct CassetteTests {
     }
     #expect(found.values.count { ($0["llm.ttft"] ?? 0) >= 900 } == 1, "one of the two is the baseline")
     for refused in [["--resample"], ["--mode", "loopback"]] {
-      let outcome = Program().run(["replay", cassette, "--out", plan.folder("no-" + refused[0])] + refused)
+      let folder = plan.folder("no-" + refused[0])
+      let outcome = Program().run(["replay", cassette, "--out", folder] + refused)
       #expect(outcome.exit == 64)
+      #expect(!FileManager.default.fileExists(atPath: folder), "nothing is left behind")
       #expect(outcome.error.contains("only an exact replay offline keeps apart"))
     }
   }

@@ -43,6 +43,27 @@ struct GateCommandTests {
     #expect(annotated.output.hasSuffix("::notice title=n::PASS: 2 passed\n"))
   }
 
+  @Test("prints a command that goes on with a run of selected cells, and it does")
+  func extendsSelection() throws {
+    let text = try plan.scratch.bytes(of: "plan.yaml") + Array("\nbaseline: {draws: independent}\n".utf8)
+    let path = try plan.scratch.write(text, to: "aa.yaml")
+    let folder = plan.folder("aa")
+    #expect(Program.run("run", path, "--select", "stt=*nova-3", "--out", folder).exit == 0)
+    let gates = try gates("name: n\ngates: [{id: a, relative: {max: 5%}}]")
+    let outcome = Program.run("gate", gates, "--run", folder)
+    #expect(outcome.exit == 3, "independent draws are no exact comparison: \(outcome.output)")
+    let command = try #require(outcome.output.firstMatch(of: #/turnlab run \S+ .*--resume \S+/#)).output
+    var words = command.split(separator: " ").dropFirst().map { String($0.filter { $0 != "'" }) }
+    #expect(words.contains("stt=*nova-3"))
+    let repeats = try #require(words.firstIndex(of: "--repeats"))
+    words[repeats + 1] = "3"
+    let resumed = Program().run(words)
+    #expect(resumed.exit == 0, "\(resumed.error)")
+    let record = String(decoding: try plan.scratch.bytes(of: "aa/record.jsonl"), as: UTF8.self)
+    #expect(record.hasPrefix("{\"cells\":") && record.contains(#""selection":"stt=*nova-3""#))
+    #expect(record.contains(#"{"conversations":6,"#))
+  }
+
   static let exits: [(gate: String, exit: Int32)] = [
     ("budget: [p50 < 1 ms]", 2), ("budget: [p50 < 1 ms], severity: warn", 0),
     ("budget: [p50 < 1 ms, p99 < 9 s]", 6), ("relative: {max: 5%}", 5),

@@ -51,6 +51,32 @@ struct DriverInboxTests {
     other.join()
   }
 
+  @Test("lets what comes during a patient wait wait for the deadline, but not a wake, nor what was there before")
+  func patience() throws {
+    let inbox = DriverInbox()
+    var batch: [TransportEvent] = []
+    let deadline = MonotonicInstant.now(plus: .milliseconds(60))
+    let other = try DedicatedThread(priority: .ordinary) { inbox.deliver(event(1)) }
+    other.join()
+    inbox.wait(until: .now(plus: .seconds(20)), patient: true, into: &batch)
+    #expect(batch.count == 1)
+    #expect(MonotonicClock.now() < deadline)
+    let late = try DedicatedThread(priority: .ordinary) {
+      _ = DriverInbox().wait(until: .now(plus: .milliseconds(20)))
+      inbox.deliver(event(2))
+    }
+    inbox.wait(until: deadline, patient: true, into: &batch)
+    #expect(MonotonicClock.now() >= deadline)
+    late.join()
+    if batch.isEmpty { inbox.wait(until: nil, into: &batch) }
+    #expect(batch.map(\.connection.number) == [2])
+    let waker = try DedicatedThread(priority: .ordinary) { inbox.wake() }
+    let limit = MonotonicInstant.now(plus: .seconds(20))
+    inbox.wait(until: limit, patient: true, into: &batch)
+    #expect(MonotonicClock.now() < limit)
+    waker.join()
+  }
+
   @Test("loses nothing and keeps each sender's order when several threads deliver at once")
   func manySenders() throws {
     let inbox = DriverInbox()

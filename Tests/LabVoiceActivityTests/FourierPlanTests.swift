@@ -50,3 +50,17 @@ struct FourierPlanTests {
     #expect(FourierPlan.plan(size: 400, .inverse) !== FourierPlan.plan(size: 400, .forward))
   }
 }
+
+extension FourierPlan {
+  fileprivate func forward(_ real: inout [Float], into interleaved: inout [Float]) {
+    real.withUnsafeMutableBufferPointer { real in
+      interleaved.withUnsafeMutableBufferPointer { forward(real, into: $0) }
+    }
+  }
+
+  fileprivate func inverse(_ interleaved: inout [Float], into real: inout [Float]) {
+    interleaved.withUnsafeMutableBufferPointer { interleaved in
+      real.withUnsafeMutableBufferPointer { inverse(interleaved, into: $0) }
+    }
+  }
+}

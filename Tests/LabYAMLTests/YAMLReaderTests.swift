@@ -155,6 +155,15 @@ import Testing
       ])
   }
 
+  @Test("names some duplicates of a long file that is full of them, and is done soon")
+  func manyDuplicates() {
+    let text = (0..<2000).map { "k\($0): 1\n" }.joined() + String(repeating: "a: 1\n", count: 300)
+    let reader = YAMLReader(text: text, file: "f.yaml")
+    #expect(reader.root() == nil)
+    #expect((2...10).contains(reader.problems.count))
+    #expect(reader.problems.allSatisfy { $0.line > 2000 && $0.message.hasPrefix("“a” is given again") })
+  }
+
   @Test("finds duplicates in files with the line ends of Windows")
   func findsDuplicatesInFilesWithTheLineEndsOfWindows() {
     #expect(problems("# a\r\na: 1\r\na: 2\r\n") { _ = $0.int("a") }.map { $0.prefix(3) } == ["2:1"])

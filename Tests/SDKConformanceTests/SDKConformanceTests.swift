@@ -14,7 +14,7 @@ struct SDKConformanceTests {
   @Test("work against the emulator", arguments: sdks)
   func works(sdk: String) async throws {
     // Other tests go on while Python is waited for.
-    let printed = try await Self.onOwnThread {
+    let printed = try await onOwnThread {
       let interpreter = try PythonEnvironment.interpreter.get()
       let services = try EmulatedServices()
       let printed = try Command.run(
@@ -35,14 +35,6 @@ struct SDKConformanceTests {
     let modules = try FileManager.default.contentsOfDirectory(atPath: PythonEnvironment.clients)
       .filter { $0.hasSuffix("_checks.py") }.map { String($0.dropLast("_checks.py".count)) }
     #expect(Set(modules) == Set(Self.sdks))
-  }
-
-  private static func onOwnThread<Value: Sendable>(
-    _ body: @escaping @Sendable () throws -> Value
-  ) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
-    }
   }
 
   private struct Check: Decodable {

@@ -29,7 +29,13 @@ enum ConcurrencySteps {
     var megabytes = 0.0
     var meanConcurrency = 0.0
 
+    /// What the emulator used, in another process.
+    var emulatorSeconds = 0.0
+
     var cpuPerMinute: Double { cpuSeconds / conversationMinutes }
+    var emulatorPerMinute: Double { emulatorSeconds / conversationMinutes }
+    /// How many processors a process keeps busy while all the conversations are under way.
+    func cores(_ secondsPerMinute: Double) -> Double { secondsPerMinute * Double(conversations) / 60 }
     var megabytesEach: Double { megabytes / Double(conversations) }
 
     /// Why the step does not hold; empty when it does.
@@ -40,6 +46,18 @@ enum ConcurrencySteps {
       check(overheadP95 <= 10, "turns take longer (p95 \(plain(overheadP95)) ms over virtual time)")
       check(missedTurns == 0, "\(missedTurns) first turns are missing")
       return reasons
+    }
+
+    /// What the processors have to do with it, when they have no room left for bursts.
+    ///
+    /// Linux takes a core from real-time threads for 50 ms when they had it for 0.95 of a second
+    /// (`/proc/sys/kernel/sched_rt_runtime_us`), so that lumps of 50 ms are what a full core looks like.
+    var cause: String {
+      let (client, emulator) = (cores(cpuPerMinute), cores(emulatorPerMinute))
+      let processors = ProcessInfo.processInfo.activeProcessorCount
+      let isFull = client + emulator >= 0.8 * Double(processors)
+      return "; the client keeps \(plain(client)) and the emulator \(plain(emulator)) of \(processors) "
+        + (isFull ? "processors busy: they are full" : "processors busy")
     }
   }
 
@@ -90,16 +108,18 @@ enum ConcurrencySteps {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    guard client.terminationStatus == 0, let reading = try? decoder.decode(Reading.self, from: data) else {
+    guard client.terminationStatus == 0, var reading = try? decoder.decode(Reading.self, from: data) else {
       throw BenchFailure("the step with \(count) conversations ended with status \(client.terminationStatus)")
     }
+    reading.emulatorSeconds = emulator.cpu
     note(
       "\(count) conversations, \(uplink) ms uplink: frames late p50 \(plain(reading.frameP50)) p99 \(plain(reading.frameP99)) "
         + "max \(plain(reading.frameMax)) ms; overhead p50 \(plain(reading.overheadP50)) p95 \(plain(reading.overheadP95)) ms; "
         + "\(plain(reading.cpuPerMinute)) CPU s a conversation minute, \(plain(reading.megabytesEach)) MB each; mean concurrency "
-        + "\(plain(reading.meanConcurrency)); emulator \(plain(emulator.cpu / reading.conversationMinutes)) CPU s a minute, "
+        + "\(plain(reading.meanConcurrency)); emulator \(plain(reading.emulatorPerMinute)) CPU s a minute, "
         + "\(plain(emulator.megabytes)) MB"
-        + (reading.breaks.isEmpty ? "" : "; BREAKS: " + reading.breaks.joined(separator: ", ")))
+        + (reading.breaks.isEmpty
+          ? "" : "; BREAKS: " + reading.breaks.joined(separator: ", ") + reading.cause))
     return reading
   }
 

@@ -74,7 +74,7 @@ struct FuzzChild {
       guard seen.insert(signature).inserted else { continue }
       let smallest = campaign.minimised(input) { $0.signature == signature }
       let text = FuzzText.bytes(smallest)
-      guard text.count <= 400 else { continue }
+      guard text.count <= campaign.target.longestKept else { continue }
       bytes += text
       kept += 1
     }

@@ -1,4 +1,4 @@
-import LabYAML
+package import LabYAML
 
 /// A corpus on disk: its manifest, checked whole, and its sounds, read when they are asked for.
 public struct Corpus: Sendable {
@@ -10,12 +10,20 @@ public struct Corpus: Sendable {
   ///
   /// - Throws: an ``AudioError`` with all problems at once, each with its line.
   public init(contentsOf folder: String) throws(AudioError) {
-    var reader = try CorpusManifestReader(folder: folder)
-    guard let manifest = reader.manifest() else {
-      let problems = reader.reader.problems
+    try self.init(
+      folder: folder, manifest: AudioError.reader(of: folder + "/" + CorpusManifest.fileName))
+  }
+
+  /// Checks a manifest against the sound files of a folder.
+  ///
+  /// - Throws: an ``AudioError`` with all problems at once, each with its line.
+  package init(folder: String, manifest reader: YAMLReader) throws(AudioError) {
+    var manifestReader = CorpusManifestReader(folder: folder, reader: reader)
+    guard let manifest = manifestReader.manifest() else {
+      let problems = reader.problems
       let count = problems.count == 1 ? "a problem" : "\(problems.count) problems"
       throw AudioError(
-        .invalidCorpus, "\(reader.reader.file) has \(count).",
+        .invalidCorpus, "\(reader.file) has \(count).",
         hint: "Correct the lines named, or build the corpus again from its recipe.", problems: problems)
     }
     self.folder = folder

@@ -7,9 +7,9 @@ struct CorpusManifestReader {
   let reader: YAMLReader
   private var sampleRate: SampleRate?
 
-  init(folder: String) throws(AudioError) {
+  init(folder: String, reader: YAMLReader) {
     self.folder = folder
-    reader = try AudioError.reader(of: folder + "/" + CorpusManifest.fileName)
+    self.reader = reader
   }
 
   /// Reads the whole manifest; nil when anything in it is wrong.

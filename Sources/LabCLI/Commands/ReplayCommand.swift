@@ -42,11 +42,8 @@ struct ReplayCommand: ParsableCommand {
     let console = Console.current
     let cassette = try Cassette(path: cassette)
     let folder = RunFolder(path: out)
-    let text = Array(cassette.header.planText.utf8)
-    try folder.create()
-    // The plan is read from where it is kept, so that a problem with it names a file that is there.
-    try folder.write(text, to: "plan.yaml")
-    var plan = try PlanReader.read(folder.plan)
+    // A problem with the plan names the file that it stands in.
+    var plan = try PlanReader.read(text: cassette.header.planText, path: "\(self.cassette) (plan)")
     plan.seed = seed ?? cassette.header.seed
     if let repeats = cassette.header.repeats { plan.repeats = repeats }
     if plan.baseline != nil, resample || mode == .loopback {
@@ -60,6 +57,9 @@ struct ReplayCommand: ParsableCommand {
       RunRequest(
         plan: plan, mode: mode,
         selection: try cassette.header.selection.map(CellSelection.init) ?? CellSelection()))
+    // Nothing is left behind when the plan or the cassette cannot be played.
+    try folder.create()
+    try folder.write(Array(cassette.header.planText.utf8), to: "plan.yaml")
     let run = try CassetteRun(runner: runner, folder: folder, planText: nil, console: console)
     try run.measure { _ in nil }
     if mode == .offline, !resample { try run.writeDeviations() }

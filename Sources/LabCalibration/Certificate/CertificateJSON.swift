@@ -1,4 +1,5 @@
 import Foundation
+import LabReports
 
 /// `calibration.json`: indented JSON with sorted keys, so that equal certificates are equal bytes.
 public enum CertificateJSON {
@@ -10,9 +11,7 @@ public enum CertificateJSON {
   ///
   /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
   public static func bytes(_ certificate: CalibrationCertificate) throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(certificate)) + [UInt8(ascii: "\n")]
+    try ReportJSON.document(certificate)
   }
 
   /// Reads a certificate back.

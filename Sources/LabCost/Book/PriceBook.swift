@@ -1,5 +1,5 @@
 import Foundation
-import LabYAML
+package import LabYAML
 
 /// The prices of a day, each with its source.
 public struct PriceBook: Hashable, Sendable {
@@ -58,11 +58,17 @@ public struct PriceBook: Hashable, Sendable {
   ///
   /// - Throws: ``PriceBookError`` with all problems, or a `YAMLFileError` when there is no such file.
   public static func read(_ path: String) throws -> PriceBook {
-    let reader = try YAMLReader(contentsOf: path)
+    try read(YAMLReader(contentsOf: path))
+  }
+
+  /// Reads what a reader holds.
+  ///
+  /// - Throws: ``PriceBookError`` with all problems.
+  package static func read(_ reader: YAMLReader) throws(PriceBookError) -> PriceBook {
     let book = PriceBookReader.book(in: reader)
     let problems = reader.problems
     guard problems.isEmpty, let book else {
-      throw PriceBookError(path: path, problems: problems.map(\.description))
+      throw PriceBookError(path: reader.file, problems: problems.map(\.description))
     }
     return book
   }

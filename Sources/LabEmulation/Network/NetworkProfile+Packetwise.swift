@@ -4,126 +4,88 @@ extension NetworkProfile {
   /// Those whose packets are followed one by one. Where a number is ours, the summary or the comment says so.
   static let packetwise = [cable, wirelessLAN, fourG, fiveG, satellite, geostationary, train]
 
-  /// A path that only delays, plus our assumption of how much that varies.
-  private static func path(
-    _ delay: Double, jitter: Double = 0, correlation: Double = 0, loss: LossModel = .none,
-    megabits: Double? = nil, buffer: Int? = nil
-  ) -> PathProfile {
-    PathProfile(
-      delay: Duration(milliseconds: delay),
-      jitter: Jitter(Duration(milliseconds: jitter), correlation: correlation), loss: loss,
-      bottleneck: megabits.map { .init(bitsPerSecond: $0 * 1e6, buffer: buffer) })
+  /// One direction of a leg.
+  private typealias Way = (delay: Double, jitter: Double, megabits: Double, buffer: Int)
+
+  /// A leg to every provider; what both directions have in common is said once. Delays in milliseconds.
+  private static func network(
+    _ name: String, _ summary: String, correlation: Double, loss: LossModel, up: Way, down: Way,
+    outages: OutageModel = OutageModel(), lookup: Int
+  ) -> NetworkProfile {
+    func path(_ way: Way) -> PathProfile {
+      PathProfile(
+        delay: Duration(milliseconds: way.delay),
+        jitter: Jitter(Duration(milliseconds: way.jitter), correlation: correlation), loss: loss,
+        bottleneck: .init(bitsPerSecond: way.megabits * 1e6, buffer: way.buffer))
+    }
+    return NetworkProfile(
+      name: name, summary: summary,
+      legs: NetworkLegs(
+        standard: LegProfile(
+          up: path(up), down: path(down), outages: outages,
+          nameLookup: .lognormal(median: .milliseconds(lookup), sigma: 0.8))))
   }
 
   /// 1 in 100,000 packets lost and 1 ms of jitter are far within what ITU-T Y.1541 (12/2011), class 0, allows (1 in 1,000
   /// and 50 ms); delay and rates are our assumption.
-  private static let cable = NetworkProfile(
-    name: "cable",
-    summary:
-      "A wired line of 100/40 Mbit/s and a regional data centre, within class 0 of ITU-T Y.1541 (2011).",
-    legs: NetworkLegs(
-      standard: LegProfile(
-        up: path(7, jitter: 0.5, loss: .independent(0.000_01), megabits: 40, buffer: 250_000),
-        down: path(7, jitter: 0.5, loss: .independent(0.000_01), megabits: 100, buffer: 500_000),
-        nameLookup: .lognormal(median: .milliseconds(4), sigma: 0.8))))
+  private static let cable = network(
+    "cable",
+    "A wired line of 100/40 Mbit/s and a regional data centre, within class 0 of ITU-T Y.1541 (2011).",
+    correlation: 0, loss: .independent(0.000_01), up: (7, 0.5, 40, 250_000), down: (7, 0.5, 100, 500_000),
+    lookup: 4)
 
   /// The hop of Wi-Fi, measured as 3 ms in the middle and 20 ms at the 90th percentile (K. Sui and others, “Characterizing
   /// and Improving WiFi Latency in Large-Scale Operational Networks”, MobiSys 2016): two draws of 4.3 ms on average have 7
   /// and 17, lying between; the measured 99th percentile of 250 ms is left out. Correlation and loss are our assumption.
-  private static let wirelessLAN = NetworkProfile(
-    name: "wlan",
-    summary: "The line of “cable” behind Wi-Fi, whose hop is that of Sui and others (MobiSys 2016).",
-    legs: NetworkLegs(
-      standard: LegProfile(
-        up: path(
-          7, jitter: 4.3, correlation: 0.5,
-          loss: .gilbertElliott(.init(enter: 0.000_5, leave: 0.3, bad: 0.5)), megabits: 40, buffer: 250_000),
-        down: path(
-          7, jitter: 4.3, correlation: 0.5,
-          loss: .gilbertElliott(.init(enter: 0.000_5, leave: 0.3, bad: 0.5)), megabits: 100, buffer: 500_000),
-        nameLookup: .lognormal(median: .milliseconds(4), sigma: 0.8))))
+  private static let wirelessLAN = network(
+    "wlan", "The line of “cable” behind Wi-Fi, whose hop is that of Sui and others (MobiSys 2016).",
+    correlation: 0.5, loss: .gilbertElliott(.init(enter: 0.000_5, leave: 0.3, bad: 0.5)),
+    up: (7, 4.3, 40, 250_000), down: (7, 4.3, 100, 500_000), lookup: 4)
 
   /// A round trip of 60 ms in the middle: the median multi-server latency of the three mobile operators of the United
   /// States in the third quarter of 2024 (Ookla: 59, 60 and 61 ms). 20 Mbit/s down is the median of a 4G network in Ookla's
   /// report on India of March 2025. The rest is our assumption: uplink, jitter from scheduling and retransmission at the
   /// radio, which hides nearly all loss.
-  private static let fourG = NetworkProfile(
-    name: "4g",
-    summary: "A telephone on 4G: Ookla’s median latency of US operators (Q3 2024), jitter assumed.",
-    legs: NetworkLegs(
-      standard: LegProfile(
-        up: path(
-          24, jitter: 10, correlation: 0.6,
-          loss: .gilbertElliott(.init(enter: 0.000_3, leave: 0.2, bad: 0.5)), megabits: 8, buffer: 300_000),
-        down: path(
-          20, jitter: 8, correlation: 0.6,
-          loss: .gilbertElliott(.init(enter: 0.000_3, leave: 0.2, bad: 0.5)), megabits: 20, buffer: 600_000),
-        nameLookup: .lognormal(median: .milliseconds(8), sigma: 0.8))))
+  private static let fourG = network(
+    "4g", "A telephone on 4G: Ookla’s median latency of US operators (Q3 2024), jitter assumed.",
+    correlation: 0.6, loss: .gilbertElliott(.init(enter: 0.000_3, leave: 0.2, bad: 0.5)),
+    up: (24, 10, 8, 300_000), down: (20, 8, 20, 600_000), lookup: 8)
 
   /// A round trip of 33 ms in the middle: the best operator's multi-server latency in Ookla's report on 5G in Czechia of
   /// September 2024 (33.34 ms in the second quarter). 166 Mbit/s down and 21 up are the world's medians of 5G in Ookla's
   /// report of December 2021. Jitter and loss are our assumption.
-  private static let fiveG = NetworkProfile(
-    name: "5g",
-    summary: "A telephone on 5G: latency and rates from Ookla’s reports of 2024 and 2021, jitter assumed.",
-    legs: NetworkLegs(
-      standard: LegProfile(
-        up: path(
-          13, jitter: 4, correlation: 0.5,
-          loss: .gilbertElliott(.init(enter: 0.000_2, leave: 0.3, bad: 0.5)), megabits: 21, buffer: 400_000),
-        down: path(
-          12, jitter: 4, correlation: 0.5,
-          loss: .gilbertElliott(.init(enter: 0.000_2, leave: 0.3, bad: 0.5)), megabits: 166, buffer: 2_000_000
-        ),
-        nameLookup: .lognormal(median: .milliseconds(6), sigma: 0.8))))
+  private static let fiveG = network(
+    "5g", "A telephone on 5G: latency and rates from Ookla’s reports of 2024 and 2021, jitter assumed.",
+    correlation: 0.5, loss: .gilbertElliott(.init(enter: 0.000_2, leave: 0.3, bad: 0.5)),
+    up: (13, 4, 21, 400_000), down: (12, 4, 166, 2_000_000), lookup: 6)
 
   /// Starlink as measured from Belgium to European servers in 2022: a round trip of 50 ms in the middle, 40 and 60 at the
   /// quartiles, 20 at the least (F. Michel and others, IMC 2022; APNIC blog of 28 November 2022). The satellite changes
   /// every 15 s, and latency spikes around that for some 140 ms (arXiv 2601.08439, 2026); here nothing gets through for so
   /// long. Loss in between is our assumption.
-  private static let satellite = NetworkProfile(
-    name: "satellite",
-    summary: "Starlink: latency of Michel and others (IMC 2022), interrupted for 140 ms every 15 s.",
-    legs: NetworkLegs(
-      standard: LegProfile(
-        up: path(
-          17, jitter: 9, correlation: 0.3,
-          loss: .gilbertElliott(.init(enter: 0.001, leave: 0.2, bad: 0.3)), megabits: 15, buffer: 400_000),
-        down: path(
-          17, jitter: 9, correlation: 0.3,
-          loss: .gilbertElliott(.init(enter: 0.001, leave: 0.2, bad: 0.3)), megabits: 150, buffer: 2_000_000),
-        outages: OutageModel(periodic: .init(every: .seconds(15), duration: .milliseconds(140))),
-        nameLookup: .lognormal(median: .milliseconds(6), sigma: 0.8))))
+  private static let satellite = network(
+    "satellite", "Starlink: latency of Michel and others (IMC 2022), interrupted for 140 ms every 15 s.",
+    correlation: 0.3, loss: .gilbertElliott(.init(enter: 0.001, leave: 0.2, bad: 0.3)),
+    up: (17, 9, 15, 400_000), down: (17, 9, 150, 2_000_000),
+    outages: OutageModel(periodic: .init(every: .seconds(15), duration: .milliseconds(140))), lookup: 6)
 
   /// Up and down to an orbit of 35,786 km takes light 239 ms; 270 ms with what modems and ground stations add, which is
   /// our assumption, as are the other numbers.
-  private static let geostationary = NetworkProfile(
-    name: "geostationary",
-    summary: "A satellite at 35,786 km: the time of light, and our assumption of what modems add.",
-    legs: NetworkLegs(
-      standard: LegProfile(
-        up: path(270, jitter: 10, correlation: 0.6, loss: .independent(0.001), megabits: 5, buffer: 300_000),
-        down: path(
-          270, jitter: 10, correlation: 0.6, loss: .independent(0.001), megabits: 50, buffer: 2_000_000),
-        nameLookup: .lognormal(median: .milliseconds(6), sigma: 0.8))))
+  private static let geostationary = network(
+    "geostationary", "A satellite at 35,786 km: the time of light, and our assumption of what modems add.",
+    correlation: 0.6, loss: .independent(0.001), up: (270, 10, 5, 300_000), down: (270, 10, 50, 2_000_000),
+    lookup: 6)
 
   /// That cells change often at 300 km/h, and that loss and round trips are worse and vary more than at rest, is in the
   /// measurements of Q. Xiao and others (ICNP 2014) and J. Wang and others (arXiv 1812.04823, 2018); how often, how long and
   /// how much is our assumption, as are the tunnels.
-  private static let train = NetworkProfile(
-    name: "train",
-    summary:
-      "4G on a fast train: a cell change every 12 s and tunnels; our assumption after published studies.",
-    legs: NetworkLegs(
-      standard: LegProfile(
-        up: path(
-          35, jitter: 25, correlation: 0.8,
-          loss: .gilbertElliott(.init(enter: 0.002, leave: 0.15, bad: 0.5)), megabits: 3, buffer: 300_000),
-        down: path(
-          30, jitter: 20, correlation: 0.8,
-          loss: .gilbertElliott(.init(enter: 0.002, leave: 0.15, bad: 0.5)), megabits: 10, buffer: 600_000),
-        outages: OutageModel(
-          periodic: .init(every: .seconds(12), duration: .milliseconds(90)),
-          random: .init(every: .seconds(90), duration: .lognormal(median: .milliseconds(1500), sigma: 0.7))),
-        nameLookup: .lognormal(median: .milliseconds(10), sigma: 0.8))))
+  private static let train = network(
+    "train",
+    "4G on a fast train: a cell change every 12 s and tunnels; our assumption after published studies.",
+    correlation: 0.8, loss: .gilbertElliott(.init(enter: 0.002, leave: 0.15, bad: 0.5)),
+    up: (35, 25, 3, 300_000), down: (30, 20, 10, 600_000),
+    outages: OutageModel(
+      periodic: .init(every: .seconds(12), duration: .milliseconds(90)),
+      random: .init(every: .seconds(90), duration: .lognormal(median: .milliseconds(1500), sigma: 0.7))),
+    lookup: 10)
 }

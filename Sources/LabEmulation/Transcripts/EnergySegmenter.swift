@@ -57,13 +57,22 @@ public struct EnergySegmenter: Sendable {
     var next = 0
     while next < samples.count {
       let end = min(samples.count, next + frame - filled)
-      for index in next..<end {
-        sum &+= Int(samples[index]) &* Int(samples[index])
-      }
+      sum &+= Self.energy(of: samples, in: next..<end)
       filled += end - next
       next = end
       if filled == frame { closeFrame(noticed) }
     }
+  }
+
+  private static func energy(of samples: [Int16], in range: Range<Int>) -> Int {
+    precondition(range.lowerBound >= 0 && range.upperBound <= samples.count)
+    let samples = samples.span
+    var sum = 0
+    for index in range {
+      let sample = Int32(samples[unchecked: index])
+      sum &+= Int(sample &* sample)
+    }
+    return sum
   }
 
   /// Ends the stream: speech that still goes on ends with its last loud frame.

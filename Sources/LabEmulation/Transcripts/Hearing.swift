@@ -49,14 +49,15 @@ struct Hearing: Sendable {
   mutating func hear(_ bytes: [UInt8]) -> Noticed {
     var noticed = Noticed()
     var found: [(utterance: KnownUtterance, speechStart: Int)] = []
-    spotter.hear(bytes) { found.append(($0, $1)) }
-    sent.hear(pcm.decode(bytes), on: board, sampleRate: sampleRate) {
+    let samples = pcm.decode(bytes)
+    spotter.hear(samples) { found.append(($0, $1)) }
+    sent.hear(samples, on: board, sampleRate: sampleRate) {
       found.append(($0, $1 + $0.speech.lowerBound))
     }
     for (utterance, speechStart) in found { begin(utterance, speechAt: speechStart, into: &noticed) }
     completeWords(into: &noticed)
     let known = knownUntil
-    segmenter.hear(bytes) { event in
+    segmenter.hear(samples) { event in
       guard case .ended(let range) = event, range.lowerBound >= known else { return }
       noticed.words.append(
         HeardWord(text: EnergySegmenter.unrecognised, start: range.lowerBound, end: range.upperBound))

@@ -85,12 +85,10 @@ struct SentSoundScan: Sendable {
     _ samples: [Int16], on board: SoundBoard, sampleRate: Int,
     found: (_ utterance: KnownUtterance, _ start: Int) -> Void
   ) {
+    defer { position += samples.count }
+    guard !board.isEmpty else { return remember(samples) }
     recent += samples
-    defer {
-      recent.removeFirst(samples.count)
-      position += samples.count
-    }
-    guard !board.isEmpty else { return }
+    defer { recent.removeFirst(samples.count) }
     let sounds = board.sounds()
     let window = RollingHash.window
     var hash = RollingHash.of(recent[..<window])
@@ -105,5 +103,12 @@ struct SentSoundScan: Sendable {
       guard let sound = entry?.sound else { continue }
       found(sound.utterance, position + next + 1 - window - sound.offset)
     }
+  }
+
+  /// Keeps the last window of what was heard while there is nothing to look for.
+  private mutating func remember(_ samples: [Int16]) {
+    let kept = max(0, recent.count - samples.count)
+    for index in 0..<kept { recent[index] = recent[recent.count - kept + index] }
+    for index in kept..<recent.count { recent[index] = samples[samples.count - recent.count + index] }
   }
 }

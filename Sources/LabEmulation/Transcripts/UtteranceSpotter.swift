@@ -28,7 +28,14 @@ public struct UtteranceSpotter: Sendable {
   public mutating func hear(
     _ bytes: [UInt8], found: (_ utterance: KnownUtterance, _ speechStart: Int) -> Void
   ) {
-    scan.hear(pcm.decode(bytes), index: index, utterances: book.utterances) { utterance, start in
+    hear(pcm.decode(bytes), found: found)
+  }
+
+  /// Hears the next samples of the stream, in place of bytes.
+  mutating func hear(
+    _ samples: [Int16], found: (_ utterance: KnownUtterance, _ speechStart: Int) -> Void
+  ) {
+    scan.hear(samples, index: index, utterances: book.utterances) { utterance, start in
       let known = book.utterances[utterance]
       found(known, start + known.speech.lowerBound)
     }

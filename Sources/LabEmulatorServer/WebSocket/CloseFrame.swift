@@ -1,18 +1,18 @@
-import NIOCore
+package import NIOCore
 
 /// The payload of a close frame.
-struct CloseFrame: Equatable {
+package struct CloseFrame: Equatable, Sendable {
   /// The code; `nil` for an empty payload.
-  var code: Int?
-  var reason: String
+  package var code: Int?
+  package var reason: String
 
-  init(code: Int?, reason: String = "") {
+  package init(code: Int?, reason: String = "") {
     self.code = code
     self.reason = reason
   }
 
   /// Reads the payload of a client's frame; `nil` when RFC 6455, section 7.4, does not allow it.
-  init?(_ payload: ByteBuffer) {
+  package init?(_ payload: ByteBuffer) {
     guard payload.readableBytes > 0 else {
       self.init(code: nil)
       return
@@ -34,7 +34,7 @@ struct CloseFrame: Equatable {
   }
 
   /// The payload to send; the reason is cut to the 123 bytes that fit, between two characters.
-  var payload: [UInt8] {
+  package var payload: [UInt8] {
     guard let code else { return [] }
     var kept = reason[...]
     while kept.utf8.count > 123 { kept.removeLast() }

@@ -1,5 +1,6 @@
 import LabEmulation
 import LabProviders
+import LabTransport
 import NIOCore
 import NIOWebSocket
 
@@ -46,13 +47,14 @@ final class WebSocketHandler: ChannelInboundHandler {
       return violated(.protocolError, "A frame came with an extension nobody asked for.")
     }
     switch frame.opcode {
-    case .ping: if case .open = phase { write(.pong, frame.plainData.readableBytesView) }
+    case .ping: if case .open = phase { write(.pong, frame.plainBytes) }
     case .pong: break
-    case .connectionClose: takeClose(frame.plainData)
+    case .connectionClose: takeClose(ByteBuffer(bytes: frame.plainBytes))
     default:
-      switch assembler.take(frame.opcode, isFinal: frame.fin, frame.plainData) {
+      switch assembler.take(frame.opcode, isFinal: frame.fin, frame.plainBytes) {
       case .incomplete: break
-      case .message(let message): runner.take(.message(message), at: facts.lastArrival)
+      case .message(.text(let text)): runner.take(.message(.text(text)), at: facts.lastArrival)
+      case .message(.binary(let bytes)): runner.take(.message(.binary(bytes)), at: facts.lastArrival)
       case .violation(let code, let reason): violated(code, reason)
       }
     }

@@ -55,23 +55,38 @@ extension CellComparison {
       "95 % interval",
       "change in ms", "95 % interval", "p",
     ]
-    let rows = metrics.map { metric in
-      [
-        metric.metric.id,
-        metric.isPaired ? "\(metric.baseline.n)" : "\(metric.baseline.n) / \(metric.candidate.n)",
-        FixedPoint.milliseconds(metric.baseline.p50), FixedPoint.milliseconds(metric.candidate.p50),
-        FixedPoint.milliseconds(metric.baseline.p90), FixedPoint.milliseconds(metric.candidate.p90),
-        metric.relative.map { ChangeText.signedPercent($0.estimate) } ?? FixedPoint.none,
-        metric.relative?.interval.map { ChangeText.percent($0) } ?? FixedPoint.none,
-        metric.milliseconds.map { ChangeText.signedMilliseconds($0.estimate) } ?? FixedPoint.none,
-        metric.milliseconds?.interval.map { ChangeText.milliseconds($0) } ?? FixedPoint.none,
-        metric.probability.map(ChangeText.probability) ?? FixedPoint.none,
-      ]
-    }
     return ReportSection.Table(
       caption:
         "Latencies in milliseconds; a change above zero is slower. A dash: no value, or too few for the figure.",
-      header: header, leftColumns: 1, rows: rows)
+      header: header, leftColumns: 1, rows: metrics.map(Self.row))
+  }
+
+  /// What stands above `summaryRow`.
+  static let summaryHeader = [
+    "n", "baseline p50", "candidate p50", "change", "95 % interval", "change in ms", "95 % interval", "p",
+  ]
+
+  /// The first metric, voice to voice as a rule, in one row.
+  var summaryRow: [String] {
+    guard let metric = metrics.first else { return Self.summaryHeader.map { _ in FixedPoint.none } }
+    var row = Self.row(metric)
+    // The metric's name and the p90s stay with the whole comparison.
+    row.removeSubrange(4...5)
+    return Array(row.dropFirst())
+  }
+
+  private static func row(_ metric: MetricComparison) -> [String] {
+    [
+      metric.metric.id,
+      metric.isPaired ? "\(metric.baseline.n)" : "\(metric.baseline.n) / \(metric.candidate.n)",
+      FixedPoint.milliseconds(metric.baseline.p50), FixedPoint.milliseconds(metric.candidate.p50),
+      FixedPoint.milliseconds(metric.baseline.p90), FixedPoint.milliseconds(metric.candidate.p90),
+      metric.relative.map { ChangeText.signedPercent($0.estimate) } ?? FixedPoint.none,
+      metric.relative?.interval.map { ChangeText.percent($0) } ?? FixedPoint.none,
+      metric.milliseconds.map { ChangeText.signedMilliseconds($0.estimate) } ?? FixedPoint.none,
+      metric.milliseconds?.interval.map { ChangeText.milliseconds($0) } ?? FixedPoint.none,
+      metric.probability.map(ChangeText.probability) ?? FixedPoint.none,
+    ]
   }
 
   private static func table(of attribution: ChangeAttribution) -> ReportSection.Table {

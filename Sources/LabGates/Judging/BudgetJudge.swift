@@ -84,7 +84,7 @@ struct BudgetJudge {
   private func compared(_ value: Double, _ budget: Budget, n: Int, detail: String = "") -> BudgetJudgement {
     let unit = budget.quantity.unit
     let holds = budget.comparison.holds(value, budget.limit)
-    let subject = "\(budget.quantity.name) is \(Figure.text(value, unit))\(detail)"
+    let subject = "\(budget.quantity.name) is \(Figure.text(value, unit, beside: budget.limit))\(detail)"
     return judgement(
       budget, value: value, n: n, Finding(holds ? .pass : .fail, sentence(subject, budget, holds: holds)))
   }
@@ -137,7 +137,9 @@ extension BudgetJudge {
     }
     let interval = interval(of: quantile, in: clusters, metric)
     let holds = budget.comparison.holds(value, budget.limit)
-    let subject = "\(name) is \(Figure.milliseconds(value))\(Self.text(interval)) over \(sample.count) turns"
+    let figure = Figure.text(value, .milliseconds, beside: budget.limit)
+    let subject =
+      "\(name) is \(figure)\(Self.text(interval, beside: budget.limit)) over \(sample.count) turns"
     guard gate.needsBudgetConfidence else {
       return judgement(
         budget, value: value, interval: interval, n: sample.count,
@@ -183,8 +185,8 @@ extension BudgetJudge {
     return ClusterBootstrap(generator: generator, resamples: 1000).intervals(of: [quantile], in: clusters)[0]
   }
 
-  private static func text(_ interval: ConfidenceInterval?) -> String {
-    interval.map { " (95 % interval \(Figure.range($0)))" } ?? ""
+  private static func text(_ interval: ConfidenceInterval?, beside limit: Double) -> String {
+    interval.map { " (95 % interval \(Figure.range($0, beside: limit)))" } ?? ""
   }
 }
 

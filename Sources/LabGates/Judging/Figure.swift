@@ -4,7 +4,21 @@ import LabStatistics
 /// Numbers as sentences write them.
 enum Figure {
   /// A number in the unit of a budget.
-  static func text(_ value: Double, _ unit: BudgetUnit) -> String {
+  ///
+  /// - Parameter limit: A number that it is held against; rounding must not make it look like that one.
+  static func text(_ value: Double, _ unit: BudgetUnit, beside limit: Double? = nil) -> String {
+    let usual = text(value, unit)
+    guard let limit, limit != value, usual == text(limit, unit) else { return usual }
+    let factor = unit == .share || unit == .ratio ? 100.0 : 1
+    let symbol = usual.drop { !($0 == " ") }
+    for decimals in 1...12 {
+      let precise = FixedPoint.text(value * factor, decimals: decimals)
+      if precise != FixedPoint.text(limit * factor, decimals: decimals) { return precise + symbol }
+    }
+    return usual
+  }
+
+  private static func text(_ value: Double, _ unit: BudgetUnit) -> String {
     switch unit {
     case .milliseconds: milliseconds(value)
     case .share, .ratio: percent(value)
@@ -23,8 +37,11 @@ enum Figure {
   }
 
   /// The ends of an interval of milliseconds.
-  static func range(_ interval: ConfidenceInterval) -> String {
-    "\(FixedPoint.milliseconds(interval.lower)) to \(milliseconds(interval.upper))"
+  ///
+  /// - Parameter limit: A number that they are held against.
+  static func range(_ interval: ConfidenceInterval, beside limit: Double? = nil) -> String {
+    let lower = text(interval.lower, .milliseconds, beside: limit)
+    return "\(lower.prefix { $0 != " " }) to \(text(interval.upper, .milliseconds, beside: limit))"
   }
 
   /// Without zeros at the end of the decimals.

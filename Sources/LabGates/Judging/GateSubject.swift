@@ -16,7 +16,9 @@ public struct GateSubject: Sendable {
     run = ComparedRun(name: folder, analysis: analysis)
     let mode = report.mode == "offline" ? [] : ["--mode", report.mode]
     let baseline = report.baseline == nil ? [] : ["--baseline", folder + "/baseline.yaml"]
-    again = RunAgain(folder: folder, options: mode + baseline, seed: report.seed)
+    let shard = report.shard.map { ["--shard", "\($0.index)/\($0.count)"] } ?? []
+    again = RunAgain(
+      folder: folder, options: mode + baseline + shard, selection: report.selection, seed: report.seed)
     self.memoryGrowthMegabytes = memoryGrowthMegabytes
   }
 

@@ -8,9 +8,7 @@ public enum GateJSON {
   ///
   /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
   public static func bytes(_ report: GateReport) throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(report)) + [UInt8(ascii: "\n")]
+    try ReportJSON.document(report)
   }
 
   /// The looks that an earlier report of the same run tells of; none when it is of another run.

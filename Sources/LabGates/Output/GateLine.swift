@@ -76,8 +76,9 @@ extension BudgetJudgement {
   /// The value with its interval.
   var measured: String {
     guard let value else { return FixedPoint.none }
-    guard let interval else { return Figure.text(value, unit) }
-    return "\(Figure.text(value, unit)) (\(Figure.range(interval)))"
+    let figure = Figure.text(value, unit, beside: limit)
+    guard let interval else { return figure }
+    return "\(figure) (\(Figure.range(interval, beside: limit)))"
   }
 }
 

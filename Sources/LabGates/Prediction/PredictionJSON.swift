@@ -8,111 +8,40 @@ public enum PredictionJSON {
   ///
   /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
   public static func bytes(_ report: PredictionReport) throws -> [UInt8] {
-    try WhatIfJSON.bytes(of: Document(report))
+    var fields: JSONFields = [
+      "schema": PredictionReport.currentSchema, "runs": report.runs,
+      "predictions": report.predictions.map(prediction), "checks": report.checks.map(check),
+      "unchecked": report.unchecked, "sentence": report.errorSentence, "notes": report.notes,
+    ]
+    // Without anything to check by there are no errors at all.
+    if let errors = report.errors(\.error50) { fields.add("error_p50", error(errors.median, errors.largest)) }
+    if let errors = report.errors(\.error95) { fields.add("error_p95", error(errors.median, errors.largest)) }
+    return try ReportJSON.document(fields)
   }
 
-  private struct Document: Encodable {
-    let schema = PredictionReport.currentSchema
-    let runs: [String]
-    let predictions: [PredictionFields]
-    let checks: [CheckFields]
-    let unchecked: [Cell]
-    let error50: ErrorFields?
-    let error95: ErrorFields?
-    let sentence: String
-    let notes: [String]
-
-    init(_ report: PredictionReport) {
-      runs = report.runs
-      predictions = report.predictions.map(PredictionFields.init)
-      checks = report.checks.map(CheckFields.init)
-      unchecked = report.unchecked
-      error50 = report.errors(\.error50).map { ErrorFields(median: $0.median, largest: $0.largest) }
-      error95 = report.errors(\.error95).map { ErrorFields(median: $0.median, largest: $0.largest) }
-      sentence = report.errorSentence
-      notes = report.notes
-    }
-
-    enum CodingKeys: String, CodingKey {
-      case schema, runs, predictions, checks, unchecked, sentence, notes
-      case error50 = "error_p50"
-      case error95 = "error_p95"
-    }
+  private static func error(_ median: Double, _ largest: Double) -> JSONFields {
+    ["median": median, "max": largest]
   }
 
-  private struct ErrorFields: Encodable {
-    let median: Double
-    let largest: Double
-
-    enum CodingKeys: String, CodingKey {
-      case median
-      case largest = "max"
-    }
+  private static func prediction(_ prediction: PredictionReport.Prediction) -> JSONFields {
+    [
+      "cell": prediction.cell, "turns": prediction.turns, "ways": prediction.ways,
+      "v2v_p50": prediction.p50.map(figure), "v2v_p90": prediction.p90.map(figure),
+      "v2v_p95": prediction.p95.map(figure),
+    ]
   }
 
-  private struct PredictionFields: Encodable {
-    let prediction: PredictionReport.Prediction
-
-    init(_ prediction: PredictionReport.Prediction) { self.prediction = prediction }
-
-    enum CodingKeys: String, CodingKey {
-      case cell, turns, ways
-      case p50 = "v2v_p50"
-      case p90 = "v2v_p90"
-      case p95 = "v2v_p95"
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(prediction.cell, forKey: .cell)
-      try container.encode(prediction.turns, forKey: .turns)
-      try container.encode(prediction.ways, forKey: .ways)
-      try container.encode(prediction.p50.map(FigureFields.init), forKey: .p50)
-      try container.encode(prediction.p90.map(FigureFields.init), forKey: .p90)
-      try container.encode(prediction.p95.map(FigureFields.init), forKey: .p95)
-    }
+  private static func figure(_ figure: PredictionReport.Figure) -> JSONFields {
+    var fields: JSONFields = ["ms": figure.milliseconds]
+    if let interval = figure.interval { fields.add("ci95", [interval.lower, interval.upper]) }
+    return fields
   }
 
-  private struct FigureFields: Encodable {
-    let milliseconds: Double
-    let interval: [Double]?
-
-    init(_ figure: PredictionReport.Figure) {
-      milliseconds = figure.milliseconds
-      interval = figure.interval.map { [$0.lower, $0.upper] }
-    }
-
-    enum CodingKeys: String, CodingKey {
-      case milliseconds = "ms"
-      case interval = "ci95"
-    }
-  }
-
-  private struct CheckFields: Encodable {
-    let check: PredictionReport.Check
-
-    init(_ check: PredictionReport.Check) { self.check = check }
-
-    enum CodingKeys: String, CodingKey {
-      case cell, turns
-      case measured50 = "measured_p50_ms"
-      case predicted50 = "predicted_p50_ms"
-      case error50 = "error_p50"
-      case measured95 = "measured_p95_ms"
-      case predicted95 = "predicted_p95_ms"
-      case error95 = "error_p95"
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(check.cell, forKey: .cell)
-      try container.encode(check.turns, forKey: .turns)
-      try container.encode(check.measured50, forKey: .measured50)
-      try container.encode(check.predicted50, forKey: .predicted50)
-      try container.encode(check.error50, forKey: .error50)
-      try container.encode(check.measured95, forKey: .measured95)
-      try container.encode(check.predicted95, forKey: .predicted95)
-      try container.encode(check.error95, forKey: .error95)
-    }
+  private static func check(_ check: PredictionReport.Check) -> JSONFields {
+    [
+      "cell": check.cell, "turns": check.turns, "measured_p50_ms": check.measured50,
+      "predicted_p50_ms": check.predicted50, "error_p50": check.error50, "measured_p95_ms": check.measured95,
+      "predicted_p95_ms": check.predicted95, "error_p95": check.error95,
+    ]
   }
 }

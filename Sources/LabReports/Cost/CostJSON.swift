@@ -1,4 +1,3 @@
-import Foundation
 import LabCost
 import LabStatistics
 import LabTimeline
@@ -12,9 +11,7 @@ public enum CostJSON {
   ///
   /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
   public static func bytes(_ report: CostReport) throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(Document(report))) + [UInt8(ascii: "\n")]
+    try ReportJSON.document(Document(report))
   }
 
   private struct Document: Encodable {

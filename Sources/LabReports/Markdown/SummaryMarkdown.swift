@@ -20,6 +20,7 @@ public enum SummaryMarkdown {
       parts.append(notes.map { "- \(MarkdownTable.escaped($0))\n" }.joined())
     }
     if let warnings = WarningMarkdown.section(report, axes: axes) { parts.append(warnings) }
+    if let choices = ChoiceSection.section(report) { parts.append(choices.markdown()) }
     parts.append("## Latency\n\n" + latencies(report, axes: axes))
     parts += others.map { $0.markdown() }
     if let bargeIn = BargeInSection.section(report, axes: axes) { parts.append(bargeIn.markdown()) }

@@ -6,7 +6,7 @@ import LabTimeline
 public enum HTMLReport {
   /// The file.
   ///
-  /// - Parameter sections: Parts made elsewhere, which stand behind the latencies.
+  /// - Parameter sections: Parts made elsewhere, which stand in front of the latencies.
   public static func bytes(_ analysis: RunAnalysis, sections: [ReportSection] = []) -> [UInt8] {
     Array(text(analysis, others: sections).utf8)
   }
@@ -14,8 +14,10 @@ public enum HTMLReport {
   private static func text(_ analysis: RunAnalysis, others: [ReportSection]) -> String {
     let report = analysis.report
     let axes = CellAxes(report.cells.map(\.cell))
+    // What answers a question stands in front of the figures that it was answered by.
+    let answers: [PageSection?] =
+      [WarningSection.section(report, axes: axes), ChoiceSection.section(report)?.page] + others.map(\.page)
     let sections: [PageSection?] = [
-      WarningSection.section(report, axes: axes),
       LatencySection.section(report, axes: axes),
       BargeInSection.section(report, axes: axes)?.page,
       ArrivalSection.section(report, axes: axes),
@@ -27,9 +29,7 @@ public enum HTMLReport {
       CountSection.section(report, axes: axes),
       DefinitionSection.section(),
     ]
-    var present = sections.compactMap(\.self)
-    // Behind the first, which has the latencies.
-    present.insert(contentsOf: others.map(\.page), at: 1)
+    let present = (answers + sections).compactMap(\.self)
     return """
       <!doctype html>
       <html lang="en">

@@ -37,6 +37,7 @@ enum HeaderSection {
     if let arms = ArmSentence.text(report) { facts.append(("Arms", arms)) }
     if let baseline = run.baseline { facts.append(("Baseline plan", String(baseline.sha256.prefix(12)))) }
     if let shard = run.shard { facts.append(("Shard", "\(shard.index) of \(shard.count)")) }
+    if let selection = run.selection { facts.append(("Selection", selection)) }
     let environment = run.environment
     let machine = [environment.host, environment.system, environment.processor].compactMap(\.self)
     if !machine.isEmpty { facts.append(("Machine", machine.joined(separator: ", "))) }

@@ -6,28 +6,28 @@ public enum ReportJSON {
   ///
   /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
   public static func bytes(_ report: RunReport) throws -> [UInt8] {
-    try encode(report)
+    try document(report)
   }
 
   /// The environment as a file.
   ///
   /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
   public static func bytes(_ environment: EnvironmentFile) throws -> [UInt8] {
-    try encode(environment)
+    try document(environment)
   }
 
   /// What a soak found, as a file.
   ///
   /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
   public static func bytes(_ soak: SoakReport) throws -> [UInt8] {
-    try encode(soak)
+    try document(soak)
   }
 
   /// What a load test found, as a file.
   ///
   /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
   public static func bytes(_ load: LoadReport) throws -> [UInt8] {
-    try encode(load)
+    try document(load)
   }
 
   /// Reads a report back.
@@ -48,7 +48,10 @@ public enum ReportJSON {
     var schema: String?
   }
 
-  private static func encode(_ value: some Encodable) throws -> [UInt8] {
+  /// Any value as a file: indented, with sorted keys, so that equal values are equal bytes, and a newline at the end.
+  ///
+  /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
+  public static func document(_ value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return Array(try encoder.encode(value)) + [UInt8(ascii: "\n")]

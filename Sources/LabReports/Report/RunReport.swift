@@ -15,6 +15,8 @@ public struct RunReport: Hashable, Sendable, Codable {
   public var pairs: [ArmPair]?
   /// The frontiers of turn taking; absent when the run recorded no pauses.
   public var frontiers: [FrontierReport]?
+  /// What networks, devices, providers and other choices add; absent when nothing was to be chosen.
+  public var choices: [ChoiceEffect]?
   /// What may mislead a reader of the run or of its pairs; warnings about one cell stand with the cell.
   public var warnings: [MeasurementWarning] = []
 
@@ -38,6 +40,8 @@ public struct RunReport: Hashable, Sendable, Codable {
     public var baseline: RecordHeader.PlanIdentity?
     /// Which part of the run this is; `nil` when it is the whole.
     public var shard: RecordHeader.Shard?
+    /// Which of the plan's cells were measured, in the words of `--select`; `nil` when all of them were.
+    public var selection: String?
     /// Whether every conversation of the run or shard is in the record.
     public var isComplete: Bool
     /// How many conversations the plan asks for, over all shards, warm-ups included.
@@ -65,13 +69,13 @@ public struct RunReport: Hashable, Sendable, Codable {
 
 extension RunReport.Run {
   private enum CodingKeys: String, CodingKey {
-    case id, mode, seed, plan, baseline, shard, environment, instrument, prices
+    case id, mode, seed, plan, baseline, shard, selection, environment, instrument, prices
     case startedAt = "started_at"
     case isComplete = "complete"
     case plannedConversations = "planned_conversations"
   }
 
-  /// Writes what is not known as `null`, but no baseline where there is none.
+  /// Writes what is not known as `null`, but no baseline and no selection where there is none.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)
@@ -81,6 +85,7 @@ extension RunReport.Run {
     try container.encode(plan, forKey: .plan)
     try container.encodeIfPresent(baseline, forKey: .baseline)
     try container.encode(shard, forKey: .shard)
+    try container.encodeIfPresent(selection, forKey: .selection)
     try container.encode(isComplete, forKey: .isComplete)
     try container.encode(plannedConversations, forKey: .plannedConversations)
     try container.encode(environment, forKey: .environment)

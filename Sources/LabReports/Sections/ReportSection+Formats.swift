@@ -1,7 +1,16 @@
 extension ReportSection {
   /// The section in Markdown, under a heading of the given level; ends in a newline.
   public func markdown(level: Int = 2) -> String {
-    var parts = [String(repeating: "#", count: level) + " \(MarkdownTable.escaped(title))\n"]
+    let heading = String(repeating: "#", count: level) + " \(MarkdownTable.escaped(title))\n"
+    let folded = details.map { detail in
+      // A blank line behind the summary, or what follows is no Markdown.
+      "<details><summary>\(HTMLText.escaped(detail.title))</summary>\n\n\(detail.markdownBody)\n</details>\n"
+    }
+    return ([heading, markdownBody] + folded).filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private var markdownBody: String {
+    var parts: [String] = []
     parts += paragraphs.map { MarkdownTable.escaped($0) + "\n" }
     for table in tables {
       parts.append("\(MarkdownTable.escaped(table.caption))\n")
@@ -18,15 +27,11 @@ extension ReportSection {
   public var plainText: String {
     var parts = [([title] + paragraphs).joined(separator: "\n")]
     for table in tables {
-      let columns = table.header.enumerated().map { index, heading in
-        TextTable.Column(heading: heading, alignment: index < table.leftColumns ? .left : .right)
-      }
-      let rows = table.rows.map { $0.map { TextTable.Field(text: $0) } }
-      let lines = TextTable(columns: columns, rows: rows).lines { text, _ in text }
-      parts.append(([table.caption] + lines.map { "  " + $0 }).joined(separator: "\n"))
+      parts.append(([table.caption] + table.lines.map { "  " + $0 }).joined(separator: "\n"))
     }
     if !notes.isEmpty { parts.append(notes.joined(separator: "\n")) }
-    return Self.withoutControls(parts.joined(separator: "\n\n")) + "\n"
+    let whole = Self.withoutControls(parts.joined(separator: "\n\n")) + "\n"
+    return ([whole] + details.map(\.plainText)).joined(separator: "\n")
   }
 
   /// The section as a part of the page.
@@ -43,9 +48,19 @@ extension ReportSection {
     let texts = [Array(paragraphs.dropFirst()), notes].map { texts in
       texts.map { "<p>\(HTMLText.escaped($0))</p>\n" }.joined()
     }
+    let folded = details.map { detail in
+      let page = detail.page
+      return """
+        <details id="\(page.id)"><summary>\(page.title)</summary>
+        <p>\(page.lead)</p>
+        \(page.body)</details>
+
+        """
+    }
     return PageSection(
       id: HTMLText.escaped(id), title: HTMLText.escaped(title),
-      lead: HTMLText.escaped(paragraphs.first ?? ""), body: texts[0] + tables.joined() + texts[1])
+      lead: HTMLText.escaped(paragraphs.first ?? ""),
+      body: texts[0] + tables.joined() + texts[1] + folded.joined())
   }
 
   /// Names come from plans: a control character in one must not reach the terminal. Line feeds are ours.
@@ -55,5 +70,16 @@ extension ReportSection {
         text.unicodeScalars.map {
           $0 != "\n" && $0.properties.generalCategory == .control ? "\u{FFFD}" : $0
         }))
+  }
+}
+
+extension ReportSection.Table {
+  /// The table for a terminal, line by line, without its caption.
+  var lines: [String] {
+    let columns = header.enumerated().map { index, heading in
+      TextTable.Column(heading: heading, alignment: index < leftColumns ? .left : .right)
+    }
+    let rows = rows.map { $0.map { TextTable.Field(text: $0) } }
+    return TextTable(columns: columns, rows: rows).lines { text, _ in text }
   }
 }

@@ -6,8 +6,10 @@ public struct ReportSection: Hashable, Sendable {
   /// What stands first, one sentence or more each. Plain text, nothing in it is markup.
   public var paragraphs: [String]
   public var tables: [Table]
-  /// What must be known beside the figures; stands last.
+  /// What must be known beside the figures; stands behind the tables.
   public var notes: [String]
+  /// What only some readers want to see: folded on the page and in Markdown. Details have none of their own.
+  public var details: [ReportSection]
 
   /// A table of text.
   public struct Table: Hashable, Sendable {
@@ -26,12 +28,14 @@ public struct ReportSection: Hashable, Sendable {
   }
 
   public init(
-    id: String, title: String, paragraphs: [String] = [], tables: [Table] = [], notes: [String] = []
+    id: String, title: String, paragraphs: [String] = [], tables: [Table] = [], notes: [String] = [],
+    details: [ReportSection] = []
   ) {
     self.id = id
     self.title = title
     self.paragraphs = paragraphs
     self.tables = tables
     self.notes = notes
+    self.details = details
   }
 }

@@ -76,6 +76,10 @@ public struct RunReportBuilder {
       cells: header.cells, conversations: measured.map(\.record),
       generator: intervals ? SeededGenerator(seed: header.seed) : nil)
     if !frontiers.isEmpty { report.frontiers = frontiers }
+    let choices = ChoiceEffect.all(
+      cells: cells, turns: measured.flatMap(\.turns),
+      generator: intervals ? SeededGenerator(seed: header.seed).derived(name: "choices") : nil)
+    if !choices.isEmpty { report.choices = choices }
     var analysis = RunAnalysis(
       report: report,
       turns: measured.flatMap(\.turns) + leftOut,
@@ -96,7 +100,8 @@ public struct RunReportBuilder {
     return RunReport.Run(
       id: StableHash.hex("\(plans)|\(header.mode)|\(header.seed)"),
       mode: header.mode, seed: header.seed, startedAt: environment.startedAt, plan: header.plan,
-      baseline: header.baseline, shard: header.shard, isComplete: closed.count == expected,
+      baseline: header.baseline, shard: header.shard, selection: header.selection,
+      isComplete: closed.count == expected,
       plannedConversations: header.conversations,
       environment: environment, instrument: Instrument(mode: header.mode, reading: instrument))
   }
@@ -104,6 +109,8 @@ public struct RunReportBuilder {
   private mutating func join(_ other: RecordHeader) throws {
     var comparable = other
     comparable.shard = header.shard
+    // The same cells in other words are the same cells.
+    comparable.selection = header.selection
     guard comparable == header else {
       throw ReportFailure(
         .mismatch, "The records are of different runs: plan, mode, seed or cells differ.",

@@ -52,6 +52,9 @@ enum CostSection {
     return notes
   }
 
+  /// A change in dollars with its sign.
+  static func signed(_ change: Dollars?) -> String { FixedPoint.signed(text(change)) }
+
   /// Dollars for people: cents from 10 on, and four digits after the point below.
   static func text(_ amount: Dollars?) -> String {
     guard let amount else { return FixedPoint.none }

@@ -21,6 +21,15 @@ public enum FixedPoint {
     return text(value, decimals: value.magnitude < 9.95 ? 1 : 0)
   }
 
+  /// A change in milliseconds with its sign, and a minus as wide as a plus; nought has none.
+  static func signedMilliseconds(_ value: Double?) -> String { signed(milliseconds(value)) }
+
+  /// A number that was written already, with its sign.
+  static func signed(_ text: String) -> String {
+    guard text.contains(where: { ("1"..."9").contains($0) }) else { return text }
+    return text.hasPrefix("-") ? "−" + text.dropFirst() : "+" + text
+  }
+
   /// A share in per cent with one decimal.
   public static func percent(_ part: Int, of whole: Int) -> String {
     whole == 0 ? none : text(100 * Double(part) / Double(whole), decimals: 1) + " %"

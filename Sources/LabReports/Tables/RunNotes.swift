@@ -26,6 +26,12 @@ enum RunNotes {
     if !failed.isEmpty { notes.append("\(total(failed)) of \(turns) turns failed (\(list(failed))).") }
     let missed = merged(cells.map(\.missedReasons))
     if !missed.isEmpty { notes.append("\(total(missed)) of \(turns) turns were missed (\(list(missed))).") }
+    let cutOff = cells.reduce(0) { $0 + $1.counts.falseCutoffs }
+    if cutOff > 0 {
+      notes.append(
+        "\(cutOff) of \(turns) turns were cut off in a pause of the caller. Where the reply had begun before the caller went on, "
+          + "its latency is short or negative and makes the percentiles smaller.")
+    }
     let early = merged(cells.map(\.conversationFailures))
     if !early.isEmpty { notes.append("\(total(early)) conversations ended early (\(list(early))).") }
     let discarded = merged(cells.map(\.discarded))

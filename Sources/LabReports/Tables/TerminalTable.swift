@@ -17,6 +17,9 @@ public enum TerminalTable {
     if let arms = ArmSentence.text(report) { lines.append(clean(arms)) }
     lines += [""] + table(report, axes: axes).lines { paint($0, $1, style: style) }
     lines += arrivals(report, axes: axes, style: style)
+    if let choices = ChoiceSection.section(report) {
+      lines += [""] + [choices.title + " (ms of voice to voice)"] + choices.tables.flatMap(\.lines).map(clean)
+    }
     let notes = RunNotes.all(report) + CostSection.notes(report)
     if !notes.isEmpty { lines += [""] + notes.map { clean($0) } }
     let warnings = WarningGroup.all(in: report, axes: axes)

@@ -100,6 +100,8 @@ public final class LiveDriver: Sendable {
 
   /// Runs all jobs and returns when they are done.
   public func run() throws {
+    let awake = AwakeProcessors()
+    defer { withExtendedLifetime(awake) {} }
     let transports = try LiveTransports(settings: settings, sink: inbox)
     let thread = try DedicatedThread(priority: settings.priority) { [self] in
       var loop = LiveLoop(

@@ -61,7 +61,11 @@ struct LiveLoop {
     meter.watchClocks(at: now)
     beginJobs()
     while !conversations.isEmpty || !lines.isEmpty, !isCancelled() {
-      inbox.wait(until: wakeUp, into: &batch)
+      let wakeUp = wakeUp
+      let isPatient = pulse.gathersArrivals(until: wakeUp, among: conversations.count) {
+        MonotonicClock.now()
+      }
+      inbox.wait(until: wakeUp, patient: isPatient, into: &batch)
       for event in batch {
         // What was due before the arrival happens before it, as it does in virtual time.
         fireTimers(dueBefore: event.at)

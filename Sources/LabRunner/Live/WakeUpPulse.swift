@@ -8,6 +8,9 @@ import LabTransport
 struct WakeUpPulse {
   /// From so many conversations on the driver keeps to the pulse: 64 wake it some 3000 times a second.
   static let crowd = 64
+  /// From so many conversations on arrivals, too, wait for the pulse: they carry the stamp of their coming, and some
+  /// thousands of wake-ups a second more would cost as much as a tenth of the conversations.
+  static let throng = 256
   /// What is due waits this long at most.
   static let interval: Int64 = 1_000_000
 
@@ -17,5 +20,13 @@ struct WakeUpPulse {
     let beyond = due.nanoseconds % Self.interval
     return beyond == 0
       ? due : MonotonicInstant(nanoseconds: due.nanoseconds - beyond + Self.interval)
+  }
+
+  /// Whether what arrives before a wake-up waits for it: when it is no farther away than one beat.
+  func gathersArrivals(
+    until wakeUp: MonotonicInstant?, among conversations: Int, at now: () -> MonotonicInstant
+  ) -> Bool {
+    guard conversations >= Self.throng, let wakeUp else { return false }
+    return wakeUp.nanoseconds - now().nanoseconds <= Self.interval
   }
 }

@@ -8,9 +8,6 @@ extension ConversationPipeline {
   /// A frame that is handed on later than this after it was due is counted and shown.
   static let lateFrame = Duration.milliseconds(5)
 
-  /// Whether a turn is under way.
-  private var isInTurn: Bool { machine.state != .idle && machine.turn >= 0 }
-
   mutating func microphoneBufferFull(at now: LabInstant, into out: inout [PipelineAction]) {
     guard !isEnding else { return }
     let start = position
@@ -21,11 +18,14 @@ extension ConversationPipeline {
     passMedia(facts)
     // What a device needs for it is no lateness of the lab's.
     let isLate = (device?.heldSince ?? now) - instant(of: position) > Self.lateFrame
-    ledger.update(isInTurn ? machine.turn : nil) { entry in
+    // Read field by field: a property with branches, once inlined, copies the pipeline and all that it holds.
+    let isInTurn = machine.state != .idle
+    let turn = machine.turn
+    ledger.update(isInTurn && turn >= 0 ? turn : nil) { entry in
       entry.counts.frames += 1
       if isLate { entry.counts.lateFrames += 1 }
     }
-    let next = wantedBufferCount
+    let next = device == nil ? setup.settings.bufferSize : wantedBufferCount
     out.append(.setTimer(.microphone, at: instant(of: position + next)))
     defer { if next != buffer.count { buffer = [Int16](repeating: 0, count: next) } }
 

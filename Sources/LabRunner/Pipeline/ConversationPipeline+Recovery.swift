@@ -156,8 +156,10 @@ extension ConversationPipeline {
 
   /// Keeps what the microphone hears as long as it may have to be sent to another session.
   mutating func keepAudio(_ bytes: [UInt8]) {
-    let isInTurn = isListening && (setup.recovery.reconnect?.stages.contains(.stt) ?? false)
-    guard isInTurn || broken[.stt] != nil || setup.recovery.reconnect != nil else { return }
+    let reconnect = setup.recovery.reconnect
+    let isLost = broken.isEmpty ? false : broken[.stt] != nil
+    guard isLost || reconnect != nil else { return }
+    let isInTurn = reconnect?.stages.contains(.stt) == true ? isListening : false
     let kept = isInTurn ? setup.settings.maxTurnDuration : Recovery.preRoll
     let samples = SamplePosition.samples(in: kept, sampleRate: setup.settings.sampleRate)
     recovery.keep(bytes, limit: samples * 2)

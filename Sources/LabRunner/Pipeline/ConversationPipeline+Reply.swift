@@ -5,7 +5,11 @@ import LabTimeline
 /// What happens to the current reply, noted on the turn that it belongs to, up to the sink.
 extension ConversationPipeline {
   var isListening: Bool {
-    machine.state == .userSpeaking || machine.state == .processingUserUtterance
+    // “||” would copy the pipeline, with all that it holds, for its second half, and this is asked for every frame.
+    switch machine.state {
+    case .userSpeaking, .processingUserUtterance: true
+    default: false
+    }
   }
 
   func isCurrent(_ id: RequestID) -> Bool { playout.reply == ReplyID(id.number) }

@@ -13,6 +13,7 @@ extension ConversationPipeline {
           heard(event, at: now, into: &out)
         }
       }
+      if sttActions.isEmpty { Self.giveBack(&actions, to: &sttActions) }
     }
   }
 
@@ -25,6 +26,7 @@ extension ConversationPipeline {
           thought(event, at: now, into: &out)
         }
       }
+      if llmActions.isEmpty { Self.giveBack(&actions, to: &llmActions) }
     }
   }
 
@@ -37,7 +39,16 @@ extension ConversationPipeline {
           spoken(event, at: now, into: &out)
         }
       }
+      if ttsActions.isEmpty { Self.giveBack(&actions, to: &ttsActions) }
     }
+  }
+
+  /// Empties a list of actions and puts it back, so that its memory serves the next ones.
+  static func giveBack<Event>(
+    _ actions: inout [SessionAction<Event>], to list: inout [SessionAction<Event>]
+  ) {
+    actions.removeAll(keepingCapacity: true)
+    swap(&actions, &list)
   }
 
   /// Turns a session's wish into the driver's, or returns the event that it carries.

@@ -43,8 +43,9 @@ struct TurnLedger: Sendable {
 
   /// Changes a turn's entry, or what belongs to no turn when there is none.
   mutating func update(_ turn: Int?, _ change: (inout Entry) -> Void) {
-    if let turn, entries[turn] != nil {
-      change(&entries[turn]!)
+    // By its place: asking whether there is an entry would copy it, and this is done for every frame.
+    if let turn, let index = entries.index(forKey: turn) {
+      change(&entries.values[index])
     } else {
       change(&unassigned)
     }

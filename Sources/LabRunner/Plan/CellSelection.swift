@@ -3,14 +3,17 @@ public import LabTimeline
 /// Which cells of a matrix to measure, each with its baseline: `stt=deepgram/*`, several with commas between, all of which must hold.
 public struct CellSelection: Sendable {
   private var pattern = CellPattern()
+  /// The selection as it was written; nil when it is everything.
+  public let text: String?
 
   /// Selects everything.
-  public init() {}
+  public init() { text = nil }
 
   /// Reads a selection.
   ///
   /// - Throws: a ``RunError`` that names the part which is not `axis=pattern`.
   public init(_ text: String) throws(RunError) {
+    self.text = text
     let axes = Cell.axes.map(\.name).filter { $0 != "arm" } + ["s2s"]
     for part in text.split(separator: ",") {
       let sides = part.split(separator: "=", maxSplits: 1).map { $0.trimmingWhitespace() }

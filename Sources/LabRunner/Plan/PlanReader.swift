@@ -16,7 +16,21 @@ public enum PlanReader {
   ///     draws stay as the plan has them.
   /// - Throws: a ``RunError`` with all problems, or a `YAMLFileError` when there is no such file.
   public static func read(_ path: String, baseline: String? = nil) throws -> RunPlan {
-    var draft = try draft(path)
+    try plan(of: draft(path), baseline: baseline)
+  }
+
+  /// Reads the text of a plan.
+  ///
+  /// - Parameter path: What problems call it, and from where other files that it names are looked for.
+  /// - Throws: a ``RunError`` with all problems.
+  package static func read(text: String, path: String) throws -> RunPlan {
+    let reader = YAMLReader(text: text, file: path)
+    return try plan(of: draft(path, reader: reader, bytes: Data(text.utf8)), baseline: nil)
+  }
+
+  private static func plan(of draft: PlanDraft, baseline: String?) throws -> RunPlan {
+    var draft = draft
+    let path = draft.path
     let other = try draft.addBaseline(from: baseline)
     let ownProblems = draft.reader.problems
     let otherProblems = (other?.reader.problems ?? []).filter { !ownProblems.contains($0) }
@@ -52,14 +66,17 @@ public enum PlanReader {
   /// Reads a plan by itself: of another one that it names, only the name.
   static func draft(_ path: String) throws -> PlanDraft {
     let reader = try YAMLReader(contentsOf: path)
+    return try draft(path, reader: reader, bytes: FileManager.default.contents(atPath: path) ?? Data())
+  }
+
+  private static func draft(_ path: String, reader: YAMLReader, bytes: Data) throws -> PlanDraft {
     var draft = PlanDraft(path: path, reader: reader)
-    try reader.root().map { try read($0, identity: identity(of: path), into: &draft) }
+    try reader.root().map { try read($0, identity: identity(of: bytes), into: &draft) }
     return draft
   }
 
-  private static func identity(of path: String) -> (String) -> RecordHeader.PlanIdentity {
-    let data = FileManager.default.contents(atPath: path) ?? Data()
-    let hash = SHA256.hash(data: data).map { byte in
+  private static func identity(of bytes: Data) -> (String) -> RecordHeader.PlanIdentity {
+    let hash = SHA256.hash(data: bytes).map { byte in
       String(byte, radix: 16).leftPadded(to: 2)
     }
     return { RecordHeader.PlanIdentity(name: $0, sha256: hash.joined()) }

@@ -80,6 +80,8 @@ public enum RecordMerge {
   private static func check(_ shard: Shard, against header: RecordHeader) throws {
     var found = shard.stream.header
     found.shard = nil
+    // The same cells in other words are the same cells.
+    found.selection = header.selection
     guard found == header else {
       throw RunError(
         .notComparable, "The record “\(shard.stream.path)” is of another run than the first one named.",

@@ -81,7 +81,7 @@ public final class PlanRunner: Sendable {
       mode: request.mode.rawValue,
       seed: request.plan.seed, cells: order.cells, pairs: order.pairs,
       conversations: order.conversations.count,
-      shard: request.shard)
+      shard: request.shard, selection: request.selection.text)
   }
 
   /// The conversations that this run, or its part of it, has to have, in the order of work.

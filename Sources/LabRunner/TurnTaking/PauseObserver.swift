@@ -13,7 +13,7 @@ struct PauseObserver: Sendable {
     var pauses: UtterancePauses
     var began: LabInstant
     var ends: LabInstant
-    /// When the detector first heard it; nil when it already heard speech, or what it took for it.
+    /// Since when the detector hears it, which is before its label where it took a breath or a noise for speech.
     var detected: LabInstant?
     /// Where speech ended that has not been heard again.
     var located: LabInstant?
@@ -24,6 +24,8 @@ struct PauseObserver: Sendable {
   }
 
   private var current: Current?
+  /// Since when the detector hears speech; nil while it hears none.
+  private var heardSince: LabInstant?
   private var evidence: TurnEvidence
   /// The utterances before the current one.
   private var past: [UtterancePauses] = []
@@ -43,12 +45,16 @@ struct PauseObserver: Sendable {
   mutating func callerBegan(utterance: Int, began: LabInstant, ends: LabInstant, isSpeech: Bool) {
     if let pauses = current?.pauses { past.append(pauses) }
     current =
-      isSpeech ? Current(pauses: UtterancePauses(utterance: utterance), began: began, ends: ends) : nil
+      isSpeech
+      ? Current(
+        pauses: UtterancePauses(utterance: utterance), began: began, ends: ends, detected: heardSince)
+      : nil
     evidence.beginTurn()
   }
 
   /// The detector says that speech began.
   mutating func speechStarted(at now: LabInstant) {
+    heardSince = now
     guard var current else { return }
     defer { self.current = current }
     if current.detected == nil { current.detected = now }
@@ -61,6 +67,7 @@ struct PauseObserver: Sendable {
 
   /// The detector says that speech ended.
   mutating func speechEnded(located: LabInstant, melody: PhraseMelody?, at now: LabInstant) {
+    heardSince = nil
     guard var current, current.located == nil, located > current.began else { return }
     defer { self.current = current }
     current.located = located

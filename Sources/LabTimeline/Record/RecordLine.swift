@@ -28,10 +28,12 @@ public struct RecordHeader: Hashable, Sendable, Codable {
   public var conversations: Int
   /// Which part this record holds; absent when it holds all.
   public var shard: Shard?
+  /// Which of the plan's cells were measured, in the words of `--select`; absent when all of them were.
+  public var selection: String?
 
   public init(
     plan: PlanIdentity, baseline: PlanIdentity? = nil, mode: String, seed: UInt64, cells: [Cell],
-    pairs: [ArmPair]? = nil, conversations: Int, shard: Shard? = nil
+    pairs: [ArmPair]? = nil, conversations: Int, shard: Shard? = nil, selection: String? = nil
   ) {
     self.plan = plan
     self.baseline = baseline
@@ -41,6 +43,7 @@ public struct RecordHeader: Hashable, Sendable, Codable {
     self.pairs = pairs
     self.conversations = conversations
     self.shard = shard
+    self.selection = selection
   }
 
   /// The plan by name and content.

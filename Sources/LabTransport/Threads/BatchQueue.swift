@@ -42,6 +42,17 @@ final class BatchQueue<Element: Sendable>: Sendable {
     }
   }
 
+  /// Takes everything like `take()`, into an array whose memory is used again, as is the memory of what was taken.
+  ///
+  /// - Parameter batch: What it held is dropped, then it holds everything that waited, in order.
+  func take(into batch: inout [Element]) {
+    batch.removeAll(keepingCapacity: true)
+    state.withLock { state in
+      state.isWoken = false
+      swap(&batch, &state.elements)
+    }
+  }
+
   /// Takes what is left and turns away whatever comes later.
   func close() -> [Element] {
     state.withLock { state in

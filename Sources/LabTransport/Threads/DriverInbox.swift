@@ -11,9 +11,11 @@
 /// ```
 public final class DriverInbox: TransportSink, @unchecked Sendable {
   private let condition = MonotonicCondition()
-  // All three are touched only under the condition's lock.
+  // All four are touched only under the condition's lock.
   private var events: [TransportEvent] = []
   private var isSleeping = false
+  /// Whether the waiting thread sleeps to its deadline whatever comes.
+  private var isPatient = false
   private var isWoken = false
 
   /// Creates an empty inbox.
@@ -23,7 +25,7 @@ public final class DriverInbox: TransportSink, @unchecked Sendable {
   public func deliver(_ event: TransportEvent) {
     condition.lock()
     events.append(event)
-    unlockAndWake()
+    if isPatient { condition.unlock() } else { unlockAndWake() }
   }
 
   /// Ends the current wait, or the next one, even though nothing came.
@@ -48,15 +50,21 @@ public final class DriverInbox: TransportSink, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - deadline: when to stop waiting.
+  ///   - patient: whether an event that comes meanwhile waits for the deadline, so that a busy driver is woken once for
+  ///     many; without a deadline it does not. What is there already, and `wake`, still end the wait at once.
   ///   - batch: what it held is dropped, then it holds everything that came.
-  public func wait(until deadline: MonotonicInstant?, into batch: inout [TransportEvent]) {
+  public func wait(
+    until deadline: MonotonicInstant?, patient: Bool = false, into batch: inout [TransportEvent]
+  ) {
     batch.removeAll(keepingCapacity: true)
     condition.lock()
     while events.isEmpty, !isWoken {
       if let deadline, MonotonicClock.now() >= deadline { break }
       isSleeping = true
+      isPatient = patient && deadline != nil
       condition.wait(until: deadline)
       isSleeping = false
+      isPatient = false
     }
     isWoken = false
     swap(&batch, &events)

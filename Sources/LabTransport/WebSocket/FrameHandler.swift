@@ -4,12 +4,18 @@ import NIOWebSocket
 /// The last handler of an open WebSocket: frames in and out, pings answered, violations told.
 final class FrameHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
-  typealias OutboundOut = WebSocketFrame
+  typealias OutboundOut = ByteBuffer
 
   private let connection: WebSocketConnection
   private let stamp: ArrivalStamp
   private var assembler: MessageAssembler
   private var context: ChannelHandlerContext?
+  /// From where frames go out: behind NIO's encoder, which has nothing left to do with them.
+  private var outlet: ChannelHandlerContext?
+  private var keys = MaskingKeys()
+  private let allocator = ByteBufferAllocator()
+  /// Whether the other side keeps up; asked for with every message, so that it is noted when it changes.
+  private var isWritable = true
 
   init(_ connection: WebSocketConnection, stamp: ArrivalStamp, messageByteLimit: Int) {
     self.connection = connection
@@ -17,27 +23,43 @@ final class FrameHandler: ChannelInboundHandler {
     assembler = MessageAssembler(byteLimit: messageByteLimit)
   }
 
-  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    outlet = encoder(before: context) ?? context
+    isWritable = context.channel.isWritable
+  }
 
-  func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+  func handlerRemoved(context: ChannelHandlerContext) {
+    self.context = nil
+    outlet = nil
+  }
+
+  private func encoder(before context: ChannelHandlerContext) -> ChannelHandlerContext? {
+    do {
+      return try context.pipeline.syncOperations.context(handlerType: WebSocketFrameEncoder.self)
+    } catch {
+      return nil
+    }
+  }
 
   // MARK: Out
 
   /// Writes a message without flushing. The promise succeeds once the system, or TLS, has taken it whole.
   func write(_ message: WebSocketMessage, promise: EventLoopPromise<Void>?) {
     switch message {
-    case .text(let text): write(.text, byteCount: text.utf8.count, promise) { $0.writeString(text) }
-    case .binary(let bytes): write(.binary, byteCount: bytes.count, promise) { $0.writeBytes(bytes) }
+    case .text(let text): write(.text, text.utf8, promise)
+    case .binary(let bytes): write(.binary, bytes, promise)
     }
   }
 
   /// Writes a closing frame and flushes.
   func writeClose(_ code: WebSocketErrorCode?, _ reason: String) {
-    write(.connectionClose, byteCount: 2 + reason.utf8.count, nil) { buffer in
-      guard let code else { return }
-      buffer.write(webSocketErrorCode: code)
-      buffer.writeString(reason)
+    var payload = ByteBuffer()
+    if let code {
+      payload.write(webSocketErrorCode: code)
+      payload.writeString(reason)
     }
+    write(.connectionClose, payload.readableBytesView, nil)
     flush()
   }
 
@@ -48,32 +70,26 @@ final class FrameHandler: ChannelInboundHandler {
     return promise
   }
 
-  func flush() { context?.flush() }
+  func flush() { outlet?.flush() }
 
   func close() { context?.close(promise: nil) }
 
   /// How many bytes wait for the other side to read; 0 while it keeps up.
   var unsentByteCount: Int {
-    guard let context, !context.channel.isWritable else { return 0 }
+    guard let context, !isWritable else { return 0 }
     return (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
   }
 
   private func write(
-    _ opcode: WebSocketOpcode, byteCount: Int, _ promise: EventLoopPromise<Void>?,
-    _ fill: (inout ByteBuffer) -> Void
+    _ opcode: WebSocketOpcode, _ payload: some Collection<UInt8>, _ promise: EventLoopPromise<Void>?
   ) {
-    guard let context else {
+    guard let outlet else {
       promise?.fail(ChannelError.ioOnClosedChannel)
       return
     }
-    // Room in front lets the encoder put the frame's header there instead of into a buffer of its own.
-    let headerRoom = 14
-    var buffer = context.channel.allocator.buffer(capacity: headerRoom + byteCount)
-    buffer.moveWriterIndex(to: headerRoom)
-    buffer.moveReaderIndex(to: headerRoom)
-    fill(&buffer)
-    let frame = WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: buffer)
-    context.write(Self.wrapOutboundOut(frame), promise: promise)
+    var frame = allocator.buffer(capacity: ByteBuffer.clientFrameHeaderSize + payload.count)
+    frame.writeClientFrame(opcode, payload, key: keys.next())
+    outlet.write(Self.wrapOutboundOut(frame), promise: promise)
   }
 
   // MARK: In
@@ -86,12 +102,12 @@ final class FrameHandler: ChannelInboundHandler {
     }
     switch frame.opcode {
     case .ping:
-      write(.pong, byteCount: frame.length, nil) { $0.writeImmutableBuffer(frame.data) }
+      write(.pong, frame.data.readableBytesView, nil)
       flush()
     case .pong: break
     case .connectionClose: takeClose(frame.data)
     default:
-      switch assembler.take(frame.opcode, isFinal: frame.fin, frame.data) {
+      switch assembler.take(frame.opcode, isFinal: frame.fin, [UInt8](frame.data.readableBytesView)) {
       case .incomplete: break
       case .message(let message): connection.arrived(message, at: stamp.last)
       case .violation(let code, let reason): connection.violated(code, reason)
@@ -104,6 +120,11 @@ final class FrameHandler: ChannelInboundHandler {
     let code = payload.readWebSocketErrorCode()
     let reason = code == nil ? "" : payload.readString(length: payload.readableBytes) ?? ""
     connection.closedByPeer(code, reason, at: stamp.last)
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    isWritable = context.channel.isWritable
+    context.fireChannelWritabilityChanged()
   }
 
   func channelInactive(context: ChannelHandlerContext) {

@@ -12,6 +12,7 @@ final class WebSocketLoop: @unchecked Sendable {
   private let loop: any EventLoop
   private var connections: [TransportID: WebSocketConnection] = [:]
   private var touched: [WebSocketConnection] = []
+  private var batch: [WebSocketCommand] = []
   private var tlsContext: EventLoopFuture<NIOSSLContext>?
 
   init(
@@ -26,7 +27,9 @@ final class WebSocketLoop: @unchecked Sendable {
 
   /// Carries out everything that was asked, and flushes each connection once.
   func carryOutCommands() {
-    for command in commands.take() { carryOut(command) }
+    commands.take(into: &batch)
+    for command in batch { carryOut(command) }
+    batch.removeAll(keepingCapacity: true)
     for connection in touched { connection.flush() }
     touched.removeAll(keepingCapacity: true)
   }

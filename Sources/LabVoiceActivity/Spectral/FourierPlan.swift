@@ -62,23 +62,34 @@ final class FourierPlan: @unchecked Sendable {
   private static let noVectors: UInt32 = 1 << 17
 
   /// Transforms `size` reals into interleaved real and imaginary parts of `bins` bins.
-  func forward(_ real: inout [Float], into interleaved: inout [Float]) {
+  func forward(
+    _ real: UnsafeMutableBufferPointer<Float>, into interleaved: UnsafeMutableBufferPointer<Float>
+  ) {
     precondition(real.count == size && interleaved.count == 2 * bins)
-    real.withUnsafeMutableBufferPointer { real in
-      interleaved.withUnsafeMutableBytes { bytes in
-        let bins = bytes.assumingMemoryBound(to: fftwf_complex.self)
-        fftwf_execute_dft_r2c(plan, real.baseAddress, bins.baseAddress)
-      }
-    }
+    let bins = UnsafeMutableRawBufferPointer(interleaved).assumingMemoryBound(to: fftwf_complex.self)
+    fftwf_execute_dft_r2c(plan, real.baseAddress, bins.baseAddress)
   }
 
   /// Transforms interleaved bins, which it overwrites, into `size` reals, without dividing by `size`.
-  func inverse(_ interleaved: inout [Float], into real: inout [Float]) {
+  func inverse(
+    _ interleaved: UnsafeMutableBufferPointer<Float>, into real: UnsafeMutableBufferPointer<Float>
+  ) {
     precondition(real.count == size && interleaved.count == 2 * bins)
-    real.withUnsafeMutableBufferPointer { real in
-      interleaved.withUnsafeMutableBytes { bytes in
-        let bins = bytes.assumingMemoryBound(to: fftwf_complex.self)
-        fftwf_execute_dft_c2r(plan, bins.baseAddress, real.baseAddress)
+    let bins = UnsafeMutableRawBufferPointer(interleaved).assumingMemoryBound(to: fftwf_complex.self)
+    fftwf_execute_dft_c2r(plan, bins.baseAddress, real.baseAddress)
+  }
+
+  /// Lends room for the reals and the bins of one transform.
+  ///
+  /// On the stack, which every detector of a thread finds in the cache: of hundreds in turn each would find its own
+  /// buffers in slow memory.
+  func withRoom(
+    _ body: (_ real: UnsafeMutableBufferPointer<Float>, _ interleaved: UnsafeMutableBufferPointer<Float>) ->
+      Void
+  ) {
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: size) { real in
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * bins) { interleaved in
+        body(real, interleaved)
       }
     }
   }

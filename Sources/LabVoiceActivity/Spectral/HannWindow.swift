@@ -1,7 +1,28 @@
+import Synchronization
+
 /// The periodic Hann window.
 struct HannWindow: Sendable {
+  private struct Key: Hashable {
+    var count: Int
+    var energy: Double
+  }
+
+  /// Windows are shared by all detectors: each of hundreds would read its own copy from memory with every hop.
+  private static let windows = Mutex<[Key: HannWindow]>([:])
+
   /// The weights, first to last.
   let values: [Float]
+
+  /// The window whose squares sum to `energy`, made on first use.
+  static func window(count: Int, energy: Double) -> HannWindow {
+    windows.withLock { windows in
+      let key = Key(count: count, energy: energy)
+      if let window = windows[key] { return window }
+      let window = HannWindow(count: count, energy: energy)
+      windows[key] = window
+      return window
+    }
+  }
 
   /// Makes a window whose squares sum to `energy`.
   ///
@@ -21,15 +42,14 @@ struct HannWindow: Sendable {
   }
 
   /// Writes the last samples, as many as the window has, times its weights.
-  func apply(toLastOf samples: [Float], into windowed: inout [Float]) {
+  func apply(toLastOf samples: [Float], into windowed: UnsafeMutableBufferPointer<Float>) {
     precondition(samples.count >= values.count && windowed.count == values.count)
     let offset = samples.count - values.count
     let samples = samples.span
     let weights = values.span
-    var output = windowed.mutableSpan
     // The wrapping sum cannot overflow here; a trapping one would keep the loop from being vectorised.
     for index in weights.indices {
-      output[unchecked: index] = samples[unchecked: offset &+ index] * weights[unchecked: index]
+      windowed[index] = samples[unchecked: offset &+ index] * weights[unchecked: index]
     }
   }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Triangular bands, evenly spaced on the mel scale, stored as the few weights that are not zero.
 ///
 /// The scale is mel = 2595 · log10(1 + f / 700).
@@ -6,6 +8,28 @@ struct MelBands: Sendable {
   let count: Int
 
   private let bins: Int
+  private struct Key: Hashable {
+    var parameters: SpectralDetector.Parameters.Bands
+    var binHertz: Float
+    var bins: Int
+  }
+
+  /// Shared by all detectors, as windows are.
+  private static let known = Mutex<[Key: MelBands]>([:])
+
+  /// The bands for the parameters, made on first use.
+  static func bands(
+    _ parameters: SpectralDetector.Parameters.Bands, binHertz: Float, bins: Int
+  ) -> MelBands {
+    known.withLock { known in
+      let key = Key(parameters: parameters, binHertz: binHertz, bins: bins)
+      if let bands = known[key] { return bands }
+      let bands = MelBands(parameters, binHertz: binHertz, bins: bins)
+      known[key] = bands
+      return bands
+    }
+  }
+
   private let firstBins: [Int]
   private let starts: [Int]
   /// The weights of band after band, each band filled up with zeros to whole fours.

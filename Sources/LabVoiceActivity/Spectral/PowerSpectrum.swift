@@ -11,34 +11,33 @@ struct PowerSpectrum: Sendable {
 
   private let plan: FourierPlan
   private let window: HannWindow
-  private var windowed: [Float]
-  private var bins: [Float]
 
   init(sampleRate: DetectorSampleRate) {
     let count = 2 * sampleRate.hopSize
     plan = .plan(size: count, .forward)
     // At 48 kHz three times the samples see the same sound: without the factor its power would triple.
-    window = HannWindow(count: count, energy: 16_000 / Double(sampleRate.rawValue))
-    windowed = Array(repeating: 0, count: count)
-    bins = Array(repeating: 0, count: 2 * plan.bins)
+    window = .window(count: count, energy: 16_000 / Double(sampleRate.rawValue))
     power = Array(repeating: 0, count: Self.topHertz / Int(Self.binHertz) + 1)
   }
 
   /// Takes the spectrum of the last samples of the history.
   mutating func update(with history: SampleHistory) {
-    window.apply(toLastOf: history.samples, into: &windowed)
-    plan.forward(&windowed, into: &bins)
-    Self.takePower(of: bins, from: 0, into: &power)
+    plan.withRoom { windowed, bins in
+      window.apply(toLastOf: history.samples, into: windowed)
+      plan.forward(windowed, into: bins)
+      Self.takePower(of: bins, from: 0, into: &power)
+    }
   }
 
   /// Writes the squared magnitudes of interleaved bins from `firstBin` on, as many as `power` has room for.
-  static func takePower(of interleaved: [Float], from firstBin: Int, into power: inout [Float]) {
+  static func takePower(
+    of interleaved: UnsafeMutableBufferPointer<Float>, from firstBin: Int, into power: inout [Float]
+  ) {
     precondition(interleaved.count >= 2 * (firstBin + power.count))
-    let complex = interleaved.span
     var output = power.mutableSpan
     for index in 0..<output.count {
-      let real = complex[unchecked: 2 &* (firstBin &+ index)]
-      let imaginary = complex[unchecked: 2 &* (firstBin &+ index) &+ 1]
+      let real = interleaved[2 &* (firstBin &+ index)]
+      let imaginary = interleaved[2 &* (firstBin &+ index) &+ 1]
       output[unchecked: index] = real * real + imaginary * imaginary
     }
   }

@@ -34,7 +34,7 @@ public struct SpectralDetector: VoiceActivityDetector {
     hops = HopAssembler(hopSize: sampleRate.hopSize)
     history = SampleHistory(count: 2 * sampleRate.hopSize)
     spectrum = PowerSpectrum(sampleRate: sampleRate)
-    bands = MelBands(
+    bands = .bands(
       parameters.bands, binHertz: PowerSpectrum.binHertz, bins: spectrum.power.count)
     floor = RelativeFloor(parameters.floor)
     noise = NoiseTracker(bins: bands.count, parameters.noise)

@@ -21,11 +21,7 @@ struct Voicing: Sendable {
   private var whitening: MovingMean
 
   private var samples: [Float]
-  private var windowed: [Float]
-  private var bins: [Float]
   private var logarithms: [Float]
-  private var whitened: [Float]
-  private var cepstrum: [Float]
 
   private var peak: Float = 0
   /// The lag of the peak, in samples at 6 kHz.
@@ -46,7 +42,7 @@ struct Voicing: Sendable {
     decimator = Decimator(sampleRate: sampleRate)
     forward = .plan(size: Self.frameCount, .forward)
     inverse = .plan(size: Self.lagCount, .inverse)
-    window = HannWindow(count: Self.frameCount, energy: 1)
+    window = .window(count: Self.frameCount, energy: 1)
     band =
       Int((parameters.lowHertz / Self.binHertz).rounded(.up))...Int(parameters.highHertz / Self.binHertz)
     let shortestLag = Self.lagHertz / parameters.highestPitchHertz
@@ -54,11 +50,7 @@ struct Voicing: Sendable {
     whitening = MovingMean(
       count: band.count, halfWidth: Int(parameters.whiteningHertz / Self.binHertz / 2))
     samples = Array(repeating: 0, count: Self.frameCount)
-    windowed = samples
-    bins = Array(repeating: 0, count: Self.frameCount + 2)
     logarithms = Array(repeating: 0, count: band.count)
-    whitened = Array(repeating: 0, count: Self.lagCount + 2)
-    cepstrum = Array(repeating: 0, count: Self.lagCount)
     recent = Array(repeating: 0, count: parameters.holdFrames)
     lag = Float(shortestLag)
     let steps = max(1, Self.steadinessFrames / parameters.intervalFrames)
@@ -74,7 +66,7 @@ struct Voicing: Sendable {
     smoothed = frames == 0 ? peak : parameters.smoothing * smoothed + (1 - parameters.smoothing) * peak
     recent[frames % recent.count] = smoothed
     frames += 1
-    return smoother.follow(Self.largest(of: recent, recent.indices))
+    return smoother.follow(Self.largest(of: recent))
   }
 
   private mutating func advance(with history: SampleHistory) {
@@ -84,26 +76,33 @@ struct Voicing: Sendable {
   }
 
   private mutating func measure() {
-    window.apply(toLastOf: samples, into: &windowed)
-    forward.forward(&windowed, into: &bins)
-    PowerSpectrum.takePower(of: bins, from: band.lowerBound, into: &logarithms)
+    forward.withRoom { windowed, bins in
+      window.apply(toLastOf: samples, into: windowed)
+      forward.forward(windowed, into: bins)
+      PowerSpectrum.takePower(of: bins, from: band.lowerBound, into: &logarithms)
+    }
     Self.takeLogarithms(of: &logarithms, floorShare: parameters.floorShare)
     whitening.subtract(from: &logarithms)
     compareWithPast()
-    Self.spread(logarithms, into: &whitened, from: band.lowerBound)
-    inverse.inverse(&whitened, into: &cepstrum)
-    let highest = Self.largest(of: cepstrum, Range(lags))
-    var place = lags.lowerBound
+    inverse.withRoom { cepstrum, bins in
+      Self.spread(logarithms, into: bins, from: band.lowerBound)
+      inverse.inverse(bins, into: cepstrum)
+      findPeak(of: cepstrum)
+    }
+  }
+
+  private mutating func findPeak(of cepstrum: UnsafeMutableBufferPointer<Float>) {
+    let first = lags.lowerBound
+    let highest = Lanes.largest(lags.count) { cepstrum[first &+ $0] }
+    var place = first
     while place < lags.upperBound, cepstrum[place] < highest { place += 1 }
     lag = Float(place)
     peak = highest / Float(2 * band.count)
   }
 
-  private static func largest(of values: [Float], _ places: Range<Int>) -> Float {
-    precondition(places.upperBound <= values.count)
+  private static func largest(of values: [Float]) -> Float {
     let values = values.span
-    let first = places.lowerBound
-    return Lanes.largest(places.count) { values[unchecked: first &+ $0] }
+    return Lanes.largest(values.count) { values[unchecked: $0] }
   }
 
   private static let steadinessFrames = 10
@@ -149,13 +148,14 @@ struct Voicing: Sendable {
   }
 
   /// Writes the values as real parts of the bins from `firstBin` on, and 0 elsewhere.
-  private static func spread(_ values: [Float], into bins: inout [Float], from firstBin: Int) {
+  private static func spread(
+    _ values: [Float], into bins: UnsafeMutableBufferPointer<Float>, from firstBin: Int
+  ) {
     precondition(bins.count >= 2 * (firstBin + values.count))
     let values = values.span
-    var output = bins.mutableSpan
-    for index in 0..<output.count { output[unchecked: index] = 0 }
+    bins.update(repeating: 0)
     for index in values.indices {
-      output[unchecked: 2 &* (index &+ firstBin)] = values[unchecked: index]
+      bins[2 &* (index &+ firstBin)] = values[unchecked: index]
     }
   }
 }

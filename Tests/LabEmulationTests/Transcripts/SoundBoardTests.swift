@@ -51,4 +51,24 @@ struct SoundBoardTests {
     var deaf = Hearing(book: book, sampleRate: 16_000)
     #expect(deaf.hear(bytes(sound)).words.allSatisfy { $0.text.hasPrefix("(") })
   }
+
+  @Test("is heard even when it is told in the middle of its window", arguments: [1, 10, 63, 64, 100, 700])
+  func toldLate(piece: Int) {
+    let board = SoundBoard()
+    let sound = sound()
+    let place = 2000
+    var scan = SentSoundScan()
+    var found: [Int] = []
+    var heard = 0
+    while heard < 3000 {
+      let end = min(heard + piece, 3000)
+      if heard <= place + 32, place + 32 < end {
+        board.add(
+          SentSound(window: Array(sound[place..<place + 64]), offset: place, utterance: utterance()), of: "a")
+      }
+      scan.hear(Array(sound[heard..<end]), on: board, sampleRate: 16_000) { found.append($1) }
+      heard = end
+    }
+    #expect(found == [0])
+  }
 }

@@ -59,6 +59,25 @@ struct BudgetTests {
     #expect(try verdict(interval.upper + 2) == .pass)
   }
 
+  @Test(
+    "say in as many digits as it takes on which side of its limit a value lies",
+    arguments: [
+      (549.999_6, "549.9996 ms"), (550.2, "550.2 ms"), (550, "550 ms"), (548, "548 ms"), (9.96, "10 ms"),
+    ])
+  func digits(value: Double, text: String) {
+    #expect(Figure.text(value, .milliseconds, beside: 550) == text)
+  }
+
+  @Test("say of shares, money and intervals too on which side of a limit they lie")
+  func otherDigits() {
+    #expect(Figure.text(0.010_000_4, .share, beside: 0.01) == "1.00004 %")
+    #expect(Figure.text(0.01, .share, beside: 0.01) == "1 %")
+    #expect(Figure.text(0.123_449, .dollars, beside: 0.1234) == "0.12345 USD")
+    let interval = ConfidenceInterval(lower: 540.4, upper: 549.99, level: 0.95)
+    #expect(Figure.range(interval, beside: 550) == "540 to 549.99 ms")
+    #expect(Figure.range(interval) == "540 to 550 ms")
+  }
+
   @Test("asked for with confidence is not decided without an interval")
   func noInterval() throws {
     var run = run

@@ -65,7 +65,21 @@ struct SchemaTests {
     #expect(report["run"]?["baseline"]?["name"]?.string == "before")
     let header = try JSONValue(RecordEncoding.line(.header(run.header)))
     #expect(try schema("record-1").problems(header).isEmpty)
+    #expect(header["selection"] == nil && report["run"]?["selection"] == nil)
     #expect(header["cells"]?.items.map { $0["arm"]?.string } == [nil, "baseline"])
+  }
+
+  @Test("allow a run to say which cells of its plan it has")
+  func selection() throws {
+    let run = SyntheticRun()
+    var header = run.header
+    header.selection = "stt=deepgram/*"
+    #expect(try schema("record-1").problems(JSONValue(RecordEncoding.line(.header(header)))).isEmpty)
+    var report = try run.analysis().report
+    report.run.selection = header.selection
+    let json = try JSONValue(ReportJSON.bytes(report))
+    #expect(try schema("report-1").problems(json).isEmpty)
+    #expect(json["run"]?["selection"]?.string == "stt=deepgram/*")
   }
 
   @Test("refuse what is not in them")

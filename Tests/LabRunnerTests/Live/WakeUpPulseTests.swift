@@ -21,4 +21,16 @@ struct WakeUpPulseTests {
     #expect(wakeUp % WakeUpPulse.interval == 0)
     #expect((0..<WakeUpPulse.interval).contains(wakeUp - due))
   }
+
+  @Test("gather arrivals only in a throng, and only when the next beat is near")
+  func arrivals() {
+    let wakeUp = MonotonicInstant(nanoseconds: 9_000_000)
+    func gathers(_ conversations: Int, at now: Int64, until wakeUp: MonotonicInstant?) -> Bool {
+      pulse.gathersArrivals(until: wakeUp, among: conversations) { MonotonicInstant(nanoseconds: now) }
+    }
+    #expect(gathers(WakeUpPulse.throng, at: 8_000_000, until: wakeUp))
+    #expect(!gathers(WakeUpPulse.throng - 1, at: 8_000_000, until: wakeUp))
+    #expect(!gathers(WakeUpPulse.throng, at: 7_999_999, until: wakeUp))
+    #expect(!gathers(WakeUpPulse.throng, at: 8_000_000, until: nil))
+  }
 }

@@ -40,8 +40,7 @@ struct SoundMessagesTests {
     for (one, other) in zip(plain, joined) {
       #expect(one.outcome == other.outcome)
       #expect(one.counts.wordErrors == other.counts.wordErrors)
-      // What waits for its message to be full when a turn ends is charged to the next.
-      #expect(abs(one.usage.sttSeconds - other.usage.sttSeconds) < 0.2)
+      #expect(one.usage.sttSeconds == other.usage.sttSeconds)
       let partials = [one, other].map { $0.events.first(.sttPartial)?.nanoseconds ?? 0 }
       #expect(partials[0] < partials[1])
     }

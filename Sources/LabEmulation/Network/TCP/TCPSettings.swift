@@ -1,3 +1,5 @@
+import LabTimeline
+
 /// How both ends of a connection send: the values that a Linux server and client of today have.
 public struct TCPSettings: Hashable, Sendable {
   /// The most bytes of a stream in one segment: 1,500 less IPv4, TCP and its timestamps (RFC 7323).
@@ -24,12 +26,16 @@ public struct TCPSettings: Hashable, Sendable {
 
   public init() {}
 
-  /// A time-out on the grid of the ticks: never early, and late by less than two of them.
+  /// A time-out on the grid of the ticks: never early (RFC 6298, section 5), and late by up to two of them.
+  ///
+  /// As Linux's timers do: the instant counts as the tick before it, and the tick on which it would be due as not over yet.
+  /// The coarser grain that they have beyond 64 ticks is left out.
   func onTick(_ timeOut: Duration, after now: Duration) -> Duration {
-    guard tick > .zero else { return now + timeOut }
-    let tick = tick.inNanoseconds
-    let begun = (now.inNanoseconds / tick).rounded(.down)
-    let count = (timeOut.inNanoseconds / tick).rounded(.up)
-    return .nanoseconds(Int64((begun + count) * tick))
+    // In whole nanoseconds: a quotient of fractions may come out a tick short.
+    let tick = tick.nanoseconds
+    guard tick > 0 else { return now + timeOut }
+    let begun = now.nanoseconds / tick
+    let count = (timeOut.nanoseconds + tick - 1) / tick
+    return .nanoseconds((begun + count + 1) * tick)
   }
 }
