@@ -46,9 +46,14 @@ enum ReproducibleMath {
     let coarse: SIMD16<Float> = limited - power * 0.693_359_375
     let rest: SIMD16<Float> = coarse + power * 2.121_944_4e-4
     var series = SIMD16<Float>(repeating: 1 / 5040)
-    for coefficient in [1 / 720, 1 / 120, 1 / 24, 1 / 6, 0.5, 1, 1] as [Float] {
-      series = rest * series + coefficient
-    }
+    // Not a loop: a list of coefficients would be an object, which builds without optimisation make.
+    series = rest * series + (1 / 720 as Float)
+    series = rest * series + (1 / 120 as Float)
+    series = rest * series + (1 / 24 as Float)
+    series = rest * series + (1 / 6 as Float)
+    series = rest * series + (0.5 as Float)
+    series = rest * series + (1 as Float)
+    series = rest * series + (1 as Float)
     let bits = unsafeBitCast(shifted, to: SIMD16<UInt32>.self) &- 0x4B40_0000 &+ 127
     return series * unsafeBitCast(bits &<< 23, to: SIMD16<Float>.self)
   }
