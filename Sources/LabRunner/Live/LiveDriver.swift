@@ -100,7 +100,8 @@ public final class LiveDriver: Sendable {
 
   /// Runs all jobs and returns when they are done.
   public func run() throws {
-    let awake = AwakeProcessors()
+    // A crowd keeps them awake by itself, and an idle one that spins takes from the core that it may share.
+    let awake = concurrency < WakeUpPulse.crowd ? AwakeProcessors() : nil
     defer { withExtendedLifetime(awake) {} }
     let transports = try LiveTransports(settings: settings, sink: inbox)
     let thread = try DedicatedThread(priority: settings.priority) { [self] in
