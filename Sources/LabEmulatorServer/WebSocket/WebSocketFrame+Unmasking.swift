@@ -1,3 +1,4 @@
+import LabTransport
 import NIOCore
 package import NIOWebSocket
 
@@ -11,23 +12,11 @@ extension WebSocketFrame {
         count = masked.count
         let plain = UnsafeMutableRawBufferPointer(bytes)
         plain.copyMemory(from: masked)
-        if let maskKey { Self.unmask(plain, with: maskKey) }
+        guard let maskKey else { return }
+        var key: UInt32 = 0
+        withUnsafeMutableBytes(of: &key) { $0.copyBytes(from: maskKey) }
+        FrameMask.apply(key, to: plain)
       }
-    }
-  }
-
-  private static func unmask(_ bytes: UnsafeMutableRawBufferPointer, with key: WebSocketMaskingKey) {
-    var word: UInt64 = 0
-    withUnsafeMutableBytes(of: &word) { lanes in for index in 0..<8 { lanes[index] = key[index & 3] } }
-    var index = 0
-    while index + 8 <= bytes.count {
-      let masked = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      bytes.storeBytes(of: masked ^ word, toByteOffset: index, as: UInt64.self)
-      index += 8
-    }
-    while index < bytes.count {
-      bytes[index] ^= key[index & 3]
-      index += 1
     }
   }
 }

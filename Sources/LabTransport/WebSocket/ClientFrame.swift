@@ -20,24 +20,7 @@ extension ByteBuffer {
     let start = readableBytes
     writeBytes(payload)
     withUnsafeMutableReadableBytes { bytes in
-      Self.mask(UnsafeMutableRawBufferPointer(rebasing: bytes[start...]), with: key.bigEndian)
-    }
-  }
-
-  /// - Parameter key: As it lies in memory.
-  private static func mask(_ bytes: UnsafeMutableRawBufferPointer, with key: UInt32) {
-    let word = UInt64(key) << 32 | UInt64(key)
-    var index = 0
-    while index + 8 <= bytes.count {
-      let plain = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      bytes.storeBytes(of: plain ^ word, toByteOffset: index, as: UInt64.self)
-      index += 8
-    }
-    withUnsafeBytes(of: key) { key in
-      while index < bytes.count {
-        bytes[index] ^= key[index & 3]
-        index += 1
-      }
+      FrameMask.apply(key.bigEndian, to: UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
     }
   }
 }
