@@ -69,18 +69,25 @@ extension CellComparison {
   /// The first metric, voice to voice as a rule, in one row.
   var summaryRow: [String] {
     guard let metric = metrics.first else { return Self.summaryHeader.map { _ in FixedPoint.none } }
-    var row = Self.row(metric)
-    // The metric's name and the p90s stay with the whole comparison.
-    row.removeSubrange(4...5)
-    return Array(row.dropFirst())
+    return Self.extent(metric) + Self.change(metric)
   }
 
   private static func row(_ metric: MetricComparison) -> [String] {
+    [metric.metric.id] + extent(metric)
+      + [FixedPoint.milliseconds(metric.baseline.p90), FixedPoint.milliseconds(metric.candidate.p90)]
+      + change(metric)
+  }
+
+  /// How many values there are, and the medians of both sides.
+  private static func extent(_ metric: MetricComparison) -> [String] {
     [
-      metric.metric.id,
       metric.isPaired ? "\(metric.baseline.n)" : "\(metric.baseline.n) / \(metric.candidate.n)",
       FixedPoint.milliseconds(metric.baseline.p50), FixedPoint.milliseconds(metric.candidate.p50),
-      FixedPoint.milliseconds(metric.baseline.p90), FixedPoint.milliseconds(metric.candidate.p90),
+    ]
+  }
+
+  private static func change(_ metric: MetricComparison) -> [String] {
+    [
       metric.relative.map { ChangeText.signedPercent($0.estimate) } ?? FixedPoint.none,
       metric.relative?.interval.map { ChangeText.percent($0) } ?? FixedPoint.none,
       metric.milliseconds.map { ChangeText.signedMilliseconds($0.estimate) } ?? FixedPoint.none,
