@@ -16,14 +16,16 @@ from pathlib import Path
 
 import numpy as np
 import soundfile
-from scipy.signal import butter, lfilter, sosfilt
+from scipy.signal import butter, fftconvolve, lfilter, sosfilt
 from scipy.stats import rankdata
 
-from sounds import RATE, noise, voices
+from sounds import RATE, noise, room, voices
 
+# The speeds that a recording is played at, in turn: as people speak, and as smaller and larger people would.
+SPEEDS = ((0.92, 1.09), (0.82, 1.22))
 KINDS = "white white pink pink brown babble babble cafe cafe step swinging clicks music tones hum".split()
 # The log odds that the detector gives probability 0.5, without its relief in noise: SpectralDetector.Parameters.Decision.
-MIDPOINT = 0.15
+MIDPOINT = 0.16
 TARGET = Path(__file__).parents[2] / "Sources/LabVoiceActivity/Spectral/EvidenceNetwork+Weights.swift"
 
 
@@ -82,12 +84,17 @@ def mix(samples, spans, sound, ratio):
     return samples + sound * np.sqrt((speech**2).mean() / (sound**2).mean() / 10 ** (ratio / 10))
 
 
-def varied(samples, spans, rng, talkers):
+def at_speed(samples, spans, speed):
+    """The recording played faster or slower, and higher or lower."""
+    places = np.arange(int(len(samples) / speed)) * speed
+    spans = [(a / speed, b / speed, label) for a, b, label in spans]
+    return np.interp(places, np.arange(len(samples)), samples), spans
+
+
+def varied(samples, spans, rng, talkers, speeds):
     """The recording at another speed, colour, background and level, each by chance."""
-    if rng.random() < 0.5:
-        speed = rng.uniform(0.92, 1.09)
-        samples = np.interp(np.arange(int(len(samples) / speed)) * speed, np.arange(len(samples)), samples)
-        spans = [(a / speed, b / speed, label) for a, b, label in spans]
+    if rng.random() < 0.6:
+        samples, spans = at_speed(samples, spans, rng.uniform(*speeds))
     if rng.random() < 0.5:
         samples = lfilter([1, rng.uniform(-0.35, 0.35)], [1], samples)
         if rng.random() < 0.3:
@@ -101,16 +108,21 @@ def varied(samples, spans, rng, talkers):
 
 
 def synthetic(index, rng, talkers):
-    """Two sentences with silence around them; speech is where the voice is within 42 dB of its loudest."""
+    """Two sentences with silence around them; speech is where the voice is within 40 dB of its loudest.
+
+    Half of them are heard in a room, which rings on after the voice has ended: that is no speech.
+    """
     parts = []
     for voice in (talkers[index], talkers[rng.integers(len(talkers))]):
-        length = int(rng.uniform(1.5, 3.5) * RATE)
+        length = int(rng.uniform(0.8, 3.2) * RATE)
         start = int(rng.integers(0, max(1, len(voice) - length)))
-        parts += [np.zeros(int(rng.uniform(0.3, 1.2) * RATE)), voice[start : start + length] * rng.uniform(0.7, 1.4)]
+        parts += [np.zeros(int(rng.uniform(0.3, 1.1) * RATE)), voice[start : start + length] * rng.uniform(0.6, 1.5)]
     samples = np.concatenate(parts + [np.zeros(int(rng.uniform(0.4, 1.2) * RATE))])
+    if rng.random() < 0.5:
+        samples, _ = at_speed(samples, [], rng.uniform(*SPEEDS[1]))
     blocks = samples[: len(samples) // 160 * 160].reshape(-1, 160)
     level = 10 * np.log10((blocks**2).mean(1) + 1e-12)
-    speech, last = level > level.max() - 42, None
+    speech, last = level > level.max() - 40, None
     for frame in np.flatnonzero(speech):
         if last is not None and frame - last < 20:
             speech[last:frame] = True
@@ -118,9 +130,11 @@ def synthetic(index, rng, talkers):
     edges = np.flatnonzero(np.diff(speech.astype(int))) + 1
     bounds = [0, *edges, len(speech)]
     spans = [(a / 100, b / 100, int(speech[a])) for a, b in zip(bounds, bounds[1:])]
-    kind = rng.choice(["white", "pink", "brown", "cafe", "hum"])
+    if rng.random() < 0.5:
+        samples = fftconvolve(samples, room(rng))[: len(samples)]
+    kind = rng.choice("white pink brown cafe hum babble swinging step clicks".split())
     sound = noise(kind, len(samples), rng, talkers)
-    samples = mix(samples / abs(samples).max() * 0.3, spans, sound, rng.uniform(8, 40))
+    samples = mix(samples / abs(samples).max() * 0.3, spans, sound, rng.uniform(0, 40))
     return samples * 10 ** (rng.uniform(-25, 0) / 20), spans
 
 
@@ -128,10 +142,11 @@ def mixtures(data, work, variants, seed):
     """Everything to train on, as (group, kind, weight, samples, spans)."""
     rng, talkers = np.random.default_rng(seed), voices(work / "voices")
     for name, samples, spans in labelled(data):
-        yield name, "clean", 6.0, samples, spans
-        for _ in range(variants):
-            yield name, "varied", 1.0, *varied(samples, spans, rng, talkers)
-    for index in range(len(talkers)):
+        yield name, "clean", 8.4, samples, spans
+        for number in range(variants):
+            # However many there are, they count as much as twelve.
+            yield name, "varied", 12 / variants, *varied(samples, spans, rng, talkers, SPEEDS[number % 2])
+    for index in [*range(len(talkers))] * 3:
         yield "synthetic", "synthetic", 0.5, *synthetic(index, rng, talkers)
     for kind in "white white pink pink brown step step swinging clicks tones hum music music music music".split():
         for _ in range(8 if kind == "music" else 2):
@@ -139,7 +154,7 @@ def mixtures(data, work, variants, seed):
             samples = samples / samples.std() * 10 ** (rng.uniform(-55, -15) / 20)
             # Steady noise is never to be called speech, not even for a moment. There is much music, and each piece counts
             # little: more weight rejects more of it, and calls less speech speech.
-            weight = 4 if kind in ("white", "pink", "brown") else 0.25 if kind == "music" else 0.5
+            weight = 6 if kind in ("white", "pink", "brown") else 0.2 if kind == "music" else 0.5
             yield "none", kind, weight, samples, [(0, 8, 0)]
 
 
@@ -172,8 +187,11 @@ def dataset(arguments):
     return [np.concatenate(column) for column in columns]
 
 
-def fit(inputs, labels, weights, arguments, steps=500, batch=4096):
-    """Adam on the cross entropy with weight decay; returns (hidden, biases, output, linear, bias)."""
+def fit(inputs, labels, weights, arguments, steps=700, batch=1024):
+    """Adam on the cross entropy with weight decay; returns (hidden, biases, output, linear, bias).
+
+    A little noise is added to the evidence, so that the network relies on no fine detail of the few files.
+    """
     rng, units, decay = np.random.default_rng(arguments.seed), arguments.units, arguments.decay
     width, labels = inputs.shape[1], labels.astype(np.float32)
     values = [
@@ -186,6 +204,7 @@ def fit(inputs, labels, weights, arguments, steps=500, batch=4096):
     for step in range(1, steps + 1):
         chosen = np.searchsorted(share, rng.random(batch)).clip(0, len(labels) - 1)
         x, y = inputs[chosen], labels[chosen]
+        x = x + np.float32(arguments.noise) * rng.standard_normal(x.shape, dtype=np.float32)
         active = np.tanh(x @ values[0] + values[1])
         odds = active @ values[2] + x @ values[3] + values[4]
         error = (1 / (1 + np.exp(-odds)) - y) / np.float32(batch)
@@ -240,9 +259,10 @@ def main():
     parser.add_argument("--program", default=".build/release/turnlab")
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--work", type=Path, default=Path("/tmp/detector"))
-    parser.add_argument("--variants", type=int, default=12, help="mixtures per recording")
+    parser.add_argument("--variants", type=int, default=24, help="mixtures per recording")
     parser.add_argument("--units", type=int, default=15, help="hidden units, 15 at most")
     parser.add_argument("--decay", type=float, default=0.007)
+    parser.add_argument("--noise", type=float, default=0.25, help="added to the evidence, in standard deviations")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     inputs, labels, weights, groups, clean = dataset(arguments)

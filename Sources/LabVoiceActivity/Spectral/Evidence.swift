@@ -9,8 +9,17 @@ public struct Evidence: Sendable, Hashable {
     "voicing", "voicing_fast", "voicing_slow", "band_1", "band_2", "band_3", "band_4", "band_5", "fall",
     "swing",
     "above_minimum", "rise", "level", "tilt", "pitch_jump", "steadiness", "steadiness_slow",
-    "range",
+    "lift", "range",
   ]
+
+  /// The place of how strongly the frame is voiced, as a logarithm, before it is held.
+  static let voicingFast = 9
+
+  /// The place of how far the loudness is from its highest of late.
+  static let fall = 16
+
+  /// The place of how far the recipe's verdict stands above its lowest of the last third of a second.
+  static let lift = statistics.count - 2
 
   /// The place of the range of loudness.
   static let range = statistics.count - 1
@@ -19,7 +28,7 @@ public struct Evidence: Sendable, Hashable {
   static let changing = [
     "recipe", "ratio_fast", "movement_2", "movement_fast", "voicing", "voicing_fast", "band_1", "band_3",
     "band_5",
-    "fall", "level", "tilt",
+    "fall", "tilt",
   ].compactMap(statistics.firstIndex)
 
   /// How many frames ago the changes are counted from.

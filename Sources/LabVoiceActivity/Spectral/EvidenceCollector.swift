@@ -28,6 +28,7 @@ struct EvidenceCollector: Sendable {
 
   private let bands: Int
 
+  private var lift = Lift()
   private var narrow = AttackRelease(attack: 0.5, release: 0.6)
   private var wide = AttackRelease(attack: 0.6, release: 0.8)
   private var movements = (
@@ -63,6 +64,7 @@ struct EvidenceCollector: Sendable {
   /// Takes in the levels of the frame's bands, and the rest.
   mutating func update(_ levels: BandLevels, _ measurement: Measurement) {
     evidence.values[0] = measurement.recipe
+    evidence.values[Evidence.lift] = lift.update(measurement.recipe)
     addRatios(levels, measurement)
     addMovement(measurement.distances)
     addVoicing(measurement)

@@ -25,6 +25,7 @@ public struct SpectralDetector: VoiceActivityDetector {
   private var peak: PeakNormaliser
   private var collector: EvidenceCollector
   private let network = SpectralDetector.trained
+  private var dyingAway: DyingAway
   private let relief: NoiseRelief
 
   /// Makes a detector for one stream; every buffer it will need is allocated here.
@@ -46,6 +47,7 @@ public struct SpectralDetector: VoiceActivityDetector {
     fusion = EvidenceFusion(parameters.fusion)
     peak = PeakNormaliser(parameters.peak)
     collector = EvidenceCollector(bands: bands.count)
+    dyingAway = DyingAway(parameters.dyingAway)
     relief = NoiseRelief(parameters.relief)
   }
 
@@ -80,7 +82,9 @@ public struct SpectralDetector: VoiceActivityDetector {
         distances: dynamics.distances, strength: voicing.strength, lag: voicing.lag,
         steadiness: voicing.steadiness, meanPower: meanPower, level: floor.level)
     )
-    let judged = network.logOdds(collector.evidence)
+    let faded = dyingAway.amount(
+      fall: collector.evidence.values[Evidence.fall], voicing: collector.evidence.values[Evidence.voicingFast])
+    let judged = network.logOdds(collector.evidence) - faded
     let range = collector.evidence.values[Evidence.range]
     let logOdds = judged + relief.amount(logOdds: judged, range: range) - parameters.decision.midpoint
     return VoiceFrame(
