@@ -246,8 +246,8 @@ def swift(network, mean, deviation):
         "  static let trained = EvidenceNetwork(", "    hidden: [",
     ]
     for values, close in ((rows, "    ],"), (ends, "    ])")):
-        for start in range(0, len(values), 9):
-            lines.append("      " + ", ".join(f"{value:.5g}" for value in values[start : start + 9]) + ",")
+        for start in range(0, len(values), 8):
+            lines.append("      " + ", ".join(f"{value:.5g}" for value in values[start : start + 8]) + ",")
         lines.append(close)
         if values is rows:
             lines.append("    output: [")

@@ -17,7 +17,8 @@ struct DyingAway: Sendable {
   ///   - voicing: The logarithm of how strongly the frame is voiced.
   mutating func amount(fall: Float, voicing: Float) -> Float {
     // More frames than count would change nothing, and a number that is counted up for days would stop at some point.
-    framesWithoutVoice = voicing > parameters.voiced ? 0 : min(framesWithoutVoice + 1, parameters.longUnvoiced)
+    framesWithoutVoice =
+      voicing > parameters.voiced ? 0 : min(framesWithoutVoice + 1, parameters.longUnvoiced)
     let softer = Self.share(of: -fall, from: parameters.softer, to: parameters.muchSofter)
     let unvoiced = Self.share(
       of: framesWithoutVoice, from: parameters.shortlyUnvoiced, to: parameters.longUnvoiced)

@@ -83,7 +83,8 @@ public struct SpectralDetector: VoiceActivityDetector {
         steadiness: voicing.steadiness, meanPower: meanPower, level: floor.level)
     )
     let faded = dyingAway.amount(
-      fall: collector.evidence.values[Evidence.fall], voicing: collector.evidence.values[Evidence.voicingFast])
+      fall: collector.evidence.values[Evidence.fall], voicing: collector.evidence.values[Evidence.voicingFast]
+    )
     let judged = network.logOdds(collector.evidence) - faded
     let range = collector.evidence.values[Evidence.range]
     let logOdds = judged + relief.amount(logOdds: judged, range: range) - parameters.decision.midpoint
