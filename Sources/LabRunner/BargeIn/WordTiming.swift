@@ -6,37 +6,26 @@ import LabTimeline
 /// utterances has none before their end, and one that speaks at pauses only comes late. What a service promises is no
 /// measure of that, so it is found out from the caller's own turns.
 struct WordTiming: Sendable {
-  /// After so much speech there are words, if there are any before its end.
-  static let enough = Duration.milliseconds(800)
+  /// The first words of a turn come this soon after its speech began, or they come too late for a verdict.
+  static let limit = Duration.milliseconds(1000)
 
-  /// Since when the caller speaks, and whether a word of it came.
+  /// When the caller's turn began, until there are words.
   private var began: LabInstant?
-  private var hasWords = false
   private var inTime = 0
   private var late = 0
 
-  /// Taken for granted until an utterance that was long enough went by without a word; then what most of them say.
+  /// What most turns say; taken for granted before the first.
   var comeInTime: Bool { inTime >= late }
 
-  /// The caller begins to speak in their own turn.
-  mutating func speechStarted(at now: LabInstant) {
+  /// The caller begins a turn of their own accord; in one that began over a reply, words may be older than it is.
+  mutating func turnBegan(at now: LabInstant) {
     began = now
-    hasWords = false
   }
 
-  /// Words came that nobody had asked for; what was asked for may be about earlier speech.
-  mutating func heard(_ text: String) {
-    if !text.isEmpty { hasWords = true }
-  }
-
-  /// The caller's speech is over.
-  mutating func speechEnded(at now: LabInstant) {
-    guard let began else { return }
+  /// A transcript came.
+  mutating func heard(_ text: String, at now: LabInstant) {
+    guard let began, !text.isEmpty else { return }
     self.began = nil
-    if hasWords {
-      inTime += 1
-    } else if now - began >= Self.enough {
-      late += 1
-    }
+    if now - began <= Self.limit { inTime += 1 } else { late += 1 }
   }
 }

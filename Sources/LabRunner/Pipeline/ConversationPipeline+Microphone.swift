@@ -64,10 +64,9 @@ extension ConversationPipeline {
         stream(turnTaking.gate.open(), at: now, into: &out)
         stt.speechStarted(at: now, into: &sttActions)
         turnTaking.observer?.speechStarted(at: now)
+        if machine.state == .idle { bargeIn?.words.turnBegan(at: now) }
         tell(.speechStarted(confidence: Double(frame.probability)), at: now, into: &out)
-        if machine.state == .userSpeaking { bargeIn?.words.speechStarted(at: now) }
       case .speechEnded(let located, _):
-        bargeIn?.words.speechEnded(at: now)
         let (melody, end) = (turnTaking.melody(before: located), instant(of: Int(located)))
         turnTaking.observer?.speechEnded(located: end, melody: melody, at: now)
         if let melody { tell(.phraseEnded(melody), at: now, into: &out) }

@@ -102,7 +102,7 @@ extension ConversationPipeline {
         ledger.update(machine.turn) { $0.trace.recordFirst(.sttPartial, at: now) }
       }
       turnTaking.observer?.heard(partial: text, at: now)
-      bargeIn?.words.heard(text)
+      bargeIn?.words.heard(text, at: now)
       tell(.partialTranscript(text), at: now, into: &out)
       judgeWords(at: now, into: &out)
     case .final(let final):
@@ -114,7 +114,7 @@ extension ConversationPipeline {
         }
       }
       turnTaking.observer?.heard(final: final.text, at: now)
-      if !final.answersFinalize { bargeIn?.words.heard(final.text) }
+      bargeIn?.words.heard(final.text, at: now)
       tell(
         .finalTranscript(
           final.text, answersFinalize: final.answersFinalize, endsUtterance: final.endsUtterance),

@@ -97,15 +97,15 @@ struct BargeInJudgeTests {
 
   @Test("decides about a sound that is held for as long as may be by whether most of it was voice")
   func withoutWordsForLong() {
-    for (voiced, verdict) in [(150, BargeInJudge.Verdict.confirmed), (60, .dismissed)] {
+    for (voiced, verdict) in [(210, BargeInJudge.Verdict.confirmed), (60, .dismissed)] {
       var judge = BargeInJudge(settings: SessionSettings())
       judge.expectsWords = false
       var verdicts = hear(&judge, 0.9, from: 0, to: 30)
-      for start in stride(from: 30, to: 1500, by: 280) where verdicts.count < 2 {
+      for start in stride(from: 30, to: 1500, by: 340) where verdicts.count < 2 {
         verdicts += hear(&judge, 0.9, from: start, to: start + voiced)
-        verdicts += hear(&judge, 0, from: start + voiced, to: start + 280)
+        verdicts += hear(&judge, 0, from: start + voiced, to: start + 340)
       }
-      #expect(verdicts.map(\.verdict) == [.suspected, verdict], "\(voiced) ms of 280")
+      #expect(verdicts.map(\.verdict) == [.suspected, verdict], "\(voiced) ms of 340")
     }
   }
 

@@ -5,33 +5,34 @@ import Testing
 
 @Suite("Whether words come in time")
 struct WordTimingTests {
-  private func utterance(_ timing: inout WordTiming, of milliseconds: Int64, word: String?) {
-    timing.speechStarted(at: .origin)
-    if let word { timing.heard(word) }
-    timing.speechEnded(at: LabInstant(nanoseconds: milliseconds * 1_000_000))
+  private func turn(_ timing: inout WordTiming, words delays: Int64...) {
+    timing.turnBegan(at: LabInstant(nanoseconds: 5_000_000_000))
+    for delay in delays {
+      timing.heard("word", at: LabInstant(nanoseconds: 5_000_000_000 + delay * 1_000_000))
+    }
   }
 
-  @Test("is taken for granted until an utterance that was long enough went by without a word")
+  @Test("is taken for granted until a turn's first words came late, and what follows them does not count")
   func late() {
     var timing = WordTiming()
     #expect(timing.comeInTime)
-    utterance(&timing, of: 700, word: nil)
-    #expect(timing.comeInTime)
-    utterance(&timing, of: 900, word: "")
+    timing.turnBegan(at: .origin)
+    timing.heard("", at: .origin)
+    turn(&timing, words: 1001, 1002)
     #expect(!timing.comeInTime)
-    timing.heard("too late")
+    timing.heard("of no turn", at: .origin)
     #expect(!timing.comeInTime)
   }
 
-  @Test("is what most utterances say")
+  @Test("is what most turns say")
   func most() {
     var timing = WordTiming()
-    utterance(&timing, of: 900, word: nil)
-    utterance(&timing, of: 500, word: "stop")
+    turn(&timing, words: 1001)
+    turn(&timing, words: 1000, 3000)
     #expect(timing.comeInTime)
-    utterance(&timing, of: 900, word: nil)
+    turn(&timing, words: 2000)
     #expect(!timing.comeInTime)
-    utterance(&timing, of: 900, word: "stop it")
+    turn(&timing, words: 300)
     #expect(timing.comeInTime)
   }
 }
