@@ -28,7 +28,7 @@ struct FoundByFuzzing {
     #expect(statuses == [400])
   }
 
-  @Test("Cartesia’s client takes the largest number that a flush can have")
+  @Test("Cartesia’s client takes the smallest and the largest number that a flush can have")
   func flush() throws {
     var session = try ProviderCatalogue.standard.makeTextToSpeech(
       "cartesia/sonic-3",
@@ -46,11 +46,17 @@ struct FoundByFuzzing {
         String($0.prefix { $0 != "\"" })
       }
     }.last
-    let message =
-      #"{"type":"flush_done","done":false,"flush_id":9223372036854775807,"context_id":"\#(context ?? "")"}"#
-    actions = []
-    session.receive(WireArrival(.message(.text(message))), on: key, at: .origin, into: &actions)
-    #expect(actions.contains(.emit(.finished(RequestID(0)))))
+    let messages = [
+      #""type":"chunk","data":"AAAA","flush_id":-9223372036854775808"#,
+      #""type":"flush_done","done":false,"flush_id":9223372036854775807"#,
+    ]
+    let finishes = messages.map { message in
+      actions = []
+      let text = "{\(message),\"context_id\":\"\(context ?? "")\"}"
+      session.receive(WireArrival(.message(.text(text))), on: key, at: .origin, into: &actions)
+      return actions.contains(.emit(.finished(RequestID(0))))
+    }
+    #expect(finishes == [false, true])
   }
 
   @Test("OpenAI’s Realtime twin refuses a message that is nested without end")

@@ -76,6 +76,13 @@ struct HouseRuleTests {
     #expect(SourceFile.all.lines(with: ["fatalError", "!"], matching: #/fatalError\(|try!|\bas!\s/#) == [])
   }
 
+  /// Beyond a kilobyte the room comes from the allocator, each time, which the counters of objects do not see.
+  @Test("Temporary room is small enough for the stack")
+  func borrowsLittle() {
+    let large = #/withUnsafeTemporaryAllocation\((?!byteCount: \d{1,3},)/#
+    #expect(SourceFile.all.lines(with: ["withUnsafeTemporaryAllocation"], matching: large) == [])
+  }
+
   @Test("An error is dropped only where it is named why nothing is lost")
   func dropsNoErrors() {
     #expect(

@@ -125,13 +125,11 @@ public struct MessagesReader: ReplyReader {
   /// The figures grow while the reply does; what a later event leaves out stays as it was.
   private mutating func count(_ news: MessagesEvent.Usage?) -> [ReplyPiece] {
     guard let news else { return [] }
-    if let fresh = news.inputTokens {
-      // What was read from the cache or written to it is not among the input tokens.
-      usage.cachedInput = news.cacheReadInputTokens ?? 0
-      usage.input = fresh + usage.cachedInput + (news.cacheCreationInputTokens ?? 0)
-    }
-    usage.output = news.outputTokens ?? usage.output
-    usage.reasoning = news.outputDetails?.thinkingTokens ?? usage.reasoning
+    usage = TokenUsage(
+      input: news.allInputTokens ?? usage.input,
+      cachedInput: news.inputTokens == nil ? usage.cachedInput : news.cacheReadInputTokens ?? 0,
+      output: news.outputTokens ?? usage.output,
+      reasoning: news.outputDetails?.thinkingTokens ?? usage.reasoning)
     return [.usage(usage)]
   }
 

@@ -52,6 +52,11 @@ struct MessagesEvent: Decodable {
       case outputDetails = "output_tokens_details"
     }
 
+    /// What was read from the cache or written to it is not among the input tokens; `nil` where the event counts no input.
+    var allInputTokens: Int? {
+      inputTokens.map { TokenUsage.sum($0, cacheReadInputTokens, cacheCreationInputTokens) }
+    }
+
     struct OutputDetails: Decodable {
       var thinkingTokens: Int?
 

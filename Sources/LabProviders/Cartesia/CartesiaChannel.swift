@@ -78,8 +78,8 @@ struct CartesiaChannel: SpeechChannelDialect {
     case "timestamps":
       let finished = finish(before: message.flushID)
       return finished + (message.words.map { [.aligned($0.shifted(by: .zero - chunkStart))] } ?? [])
-    case "flush_done": return finish(before: message.flushID.map { $0 == .max ? $0 : $0 + 1 })
-    case "done": return finish(before: context.map { $0.flushes + 1 })
+    case "flush_done": return finish(through: message.flushID)
+    case "done": return finish(through: context?.flushes)
     case "error": return [failed(message)]
     default: return []
     }
@@ -114,8 +114,13 @@ extension CartesiaChannel {
 
   /// Ends the chunks of all flushes before one; nothing when the message names no flush.
   private mutating func finish(before flush: Int?) -> [SpeechChannelPiece] {
+    finish(through: flush.map { max($0, 1) - 1 })
+  }
+
+  /// Ends the chunks of a flush and of all before it; nothing when the message names no flush.
+  private mutating func finish(through flush: Int?) -> [SpeechChannelPiece] {
     guard var context, let flush else { return [] }
-    let complete = min(flush - 1, context.flushes)
+    let complete = min(flush, context.flushes)
     guard complete > context.finished else { return [] }
     defer { self.context = context }
     let pieces = [SpeechChannelPiece](repeating: .finished, count: complete - context.finished)

@@ -41,7 +41,7 @@ struct GenerateContentChunk: Decodable {
     var tokens: TokenUsage {
       TokenUsage(
         input: promptTokenCount ?? 0, cachedInput: cachedContentTokenCount ?? 0,
-        output: (candidatesTokenCount ?? 0) + (thoughtsTokenCount ?? 0), reasoning: thoughtsTokenCount ?? 0)
+        output: TokenUsage.sum(candidatesTokenCount, thoughtsTokenCount), reasoning: thoughtsTokenCount ?? 0)
     }
   }
 

@@ -45,10 +45,10 @@ public enum LanguageModelEvent: Hashable, Sendable {
 /// What a request consumed, as the service counted it. A count that no request can have is cut to the nearest that one
 /// can, so that sums of them never overflow.
 public struct TokenUsage: Hashable, Sendable {
-  public var input: Int
-  public var cachedInput: Int
-  public var output: Int
-  public var reasoning: Int
+  public let input: Int
+  public let cachedInput: Int
+  public let output: Int
+  public let reasoning: Int
 
   public init(input: Int, cachedInput: Int, output: Int, reasoning: Int) {
     self.input = Self.possible(input)
@@ -61,6 +61,9 @@ public struct TokenUsage: Hashable, Sendable {
 extension TokenUsage {
   /// The nearest count that is possible.
   static func possible(_ count: Int) -> Int { min(max(0, count), 1 << 40) }
+
+  /// The sum of counts as a service told them; one that it left out is 0.
+  static func sum(_ counts: Int?...) -> Int { counts.reduce(0) { $0 + possible($1 ?? 0) } }
 }
 
 /// One message of a prompt.

@@ -64,15 +64,15 @@ public enum SpeechToSpeechEvent: Hashable, Sendable {
 /// What a reply of a speech-to-speech service consumed in tokens, as the service counted it.
 public struct SpeechToSpeechUsage: Hashable, Sendable {
   /// Everything that was read, cached or not, sound or text.
-  public var input: Int
-  public var audioInput: Int
+  public let input: Int
+  public let audioInput: Int
   /// What of the input came from the cache.
-  public var cachedInput: Int
+  public let cachedInput: Int
   /// What of that was sound.
-  public var cachedAudioInput: Int
+  public let cachedAudioInput: Int
   /// Everything that was written, sound or text.
-  public var output: Int
-  public var audioOutput: Int
+  public let output: Int
+  public let audioOutput: Int
 
   public init(
     input: Int, audioInput: Int, cachedInput: Int, cachedAudioInput: Int, output: Int, audioOutput: Int

@@ -79,18 +79,16 @@ final class FourierPlan: @unchecked Sendable {
     fftwf_execute_dft_c2r(plan, bins.baseAddress, real.baseAddress)
   }
 
-  /// Lends room for the reals and the bins of one transform.
-  ///
-  /// On the stack, which every detector of a thread finds in the cache: of hundreds in turn each would find its own
-  /// buffers in slow memory.
+  /// Lends room for the reals and the bins of one transform; not to be asked for again inside of `body`.
+  @inline(__always)
   func withRoom(
     _ body: (_ real: UnsafeMutableBufferPointer<Float>, _ interleaved: UnsafeMutableBufferPointer<Float>) ->
       Void
   ) {
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: size) { real in
-      withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * bins) { interleaved in
-        body(real, interleaved)
-      }
-    }
+    precondition(size + 2 * bins <= FourierRoom.capacity)
+    let room = FourierRoom.ofThisThread
+    body(
+      UnsafeMutableBufferPointer(start: room, count: size),
+      UnsafeMutableBufferPointer(start: room + size, count: 2 * bins))
   }
 }
