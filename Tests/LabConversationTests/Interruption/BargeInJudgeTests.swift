@@ -105,7 +105,7 @@ struct BargeInJudgeTests {
         verdicts += hear(&judge, 0.9, from: start, to: start + voiced)
         verdicts += hear(&judge, 0, from: start + voiced, to: start + 340)
       }
-      #expect(verdicts.map(\.verdict) == [.suspected, verdict], "\(voiced) ms of 340")
+      #expect(verdicts.prefix(2).map(\.verdict) == [.suspected, verdict], "\(voiced) ms of 340")
     }
   }
 
