@@ -92,7 +92,9 @@ struct Examination {
   private func wakefulness() -> Finding? {
     #if os(Linux)
       AwakeProcessors().isGranted
-        ? Finding(state: .works, what: "Processors are kept awake while a run in real time measures.")
+        ? Finding(
+          state: .works,
+          what: "Processors are kept awake while a run in real time measures a few conversations at once.")
         : Finding(
           state: .limited,
           what: "Idle processors fall asleep while a run in real time measures, and take time to wake.",

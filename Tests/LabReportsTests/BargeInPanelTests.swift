@@ -31,7 +31,7 @@ struct BargeInPanelTests {
       }
       var late = InterruptionTrial(kind: .real, onset: at(2000))
       late.finished = at(2300)
-      turn.interruptionTrials = [cough, real, late]
+      turn.interruptionTrials = [InterruptionTrial(kind: .nothing, onset: at(0)), cough, real, late]
       try builder.add(.turn(turn))
     }
     return builder.finish(instrument: nil, environment: nil)
@@ -45,13 +45,14 @@ struct BargeInPanelTests {
     #expect(real.floor.n == 24 && real.floor.share == 1 && real.over == 24)
     #expect(real.stop.p50 == 100 && real.decision.p50 == 700)
     #expect(real.holds == 24 && real.resumed == 0)
-    let cough = try #require(panel.classes.last)
+    #expect(panel.classes.last?.kind == .nothing && panel.classes.last?.floor.n == 24)
+    let cough = try #require(panel.classes.first { $0.kind == .cough })
     #expect(cough.floor.n == 24 && cough.floor.yields == 6 && cough.floor.share == 0.25)
     #expect(cough.resumed == 24 && cough.meanHold == 300 && cough.wordsLost == 18)
     #expect(panel.others == cough.floor)
   }
 
-  @Test("stands in every report of a plan that asks for it, and in none of another")
+  @Test("stands in every report of a run that has something to say of it, and in none of another")
   func reports() throws {
     let analysis = try analysis()
     let markdown = String(decoding: SummaryMarkdown.bytes(analysis.report), as: UTF8.self)

@@ -75,7 +75,8 @@ public struct CalibrationPlan: Hashable, Sendable {
       "  silenceThresholdMs: \(Self.silence / 1_000_000)",
       "  minTurnDuration: \(Self.milliseconds(Self.minimumTurn / 1000))", "  sttFinalize: onSpeechEnd",
       "  ttsChunkingStrategy: sentence", "  sentenceBreakThreshold: 12", "  playoutBufferMs: 40",
-      "  bargeInThreshold: 0.7", "  interruptionVADThreshold: 0.7", "  enableEagerTTS: true",
+      "  bargeInPolicy: immediate", "  bargeInThreshold: 0.7", "  interruptionVADThreshold: 0.7",
+      "  enableEagerTTS: true",
     ]
   }
 

@@ -37,10 +37,16 @@ public struct BargeInJudge: Sendable {
   /// which somebody far away and the agent's echo add up, is shorter than that and says nothing about whose words they
   /// are.
   static let leastVoiced = Duration.milliseconds(150)
+  /// This much voice is taken for an interruption in the end where no words were heard, and none were to be expected:
+  /// nothing tells “stop” from “mhm” then, and who wants the floor must not be passed over.
+  static let voicedWithoutWords = Duration.milliseconds(200)
   /// Words that come later than this after a suspicion do not belong to it.
   static let wordsArrive = Duration.milliseconds(1500)
 
   private let settings: SessionSettings
+  /// Whether words come while somebody still speaks, so that there would have been some. A recogniser that gets whole
+  /// utterances, or is silent until a pause, has none.
+  public var expectsWords = true
   private var run = 0
   private var suspicion: Suspicion?
   /// When the last suspicion was dismissed, and what was said by then.
@@ -56,6 +62,11 @@ public struct BargeInJudge: Sendable {
     var voiced = Duration.zero
     var length = Duration.zero
     var quiet = Duration.zero
+
+    /// Most of it was voice.
+    var isDense: Bool {
+      Double(voiced.nanoseconds) >= BargeInJudge.leastDensity * Double(length.nanoseconds)
+    }
   }
 
   public init(settings: SessionSettings) {
@@ -67,7 +78,9 @@ public struct BargeInJudge: Sendable {
 
   /// The agent begins to speak, or falls silent: what was heard before does not count.
   public mutating func reset() {
+    let expectsWords = expectsWords
     self = BargeInJudge(settings: settings)
+    self.expectsWords = expectsWords
   }
 
   /// Hears a frame.
@@ -129,14 +142,22 @@ public struct BargeInJudge: Sendable {
     let wanted = Backchannels.isBackchannel(text) ? settings.bargeInVoiced * 2 : settings.bargeInVoiced
     // Words that came before there was voice enough.
     if current.voiced >= Self.leastVoiced, Backchannels.hasOtherWords(text) { return confirm() }
-    let isDense = Double(current.voiced.nanoseconds) >= Self.leastDensity * Double(current.length.nanoseconds)
-    if current.voiced >= wanted, isDense { return confirm() }
+    if current.voiced >= wanted, current.isDense { return confirm() }
     // Once it is known to be a listener response, less quiet is enough.
     let quiet = Backchannels.isBackchannel(text) ? settings.bargeInQuiet / 2 : settings.bargeInQuiet
     if current.quiet >= quiet || current.length >= settings.bargeInLongestHold {
+      if isLikelyUnheard(current) { return confirm() }
       return dismiss(at: now, whileItLasts: current.quiet < quiet)
     }
     return nil
+  }
+
+  /// Whether there was voice whose words nobody could have heard yet.
+  private func isLikelyUnheard(_ suspicion: Suspicion) -> Bool {
+    var sound = suspicion
+    sound.length -= sound.quiet
+    return !expectsWords && text.isEmpty && sound.isDense
+      && sound.voiced >= min(Self.voicedWithoutWords, settings.bargeInVoiced)
   }
 
   private mutating func confirm() -> Verdict {

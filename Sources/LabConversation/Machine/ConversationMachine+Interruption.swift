@@ -3,10 +3,13 @@ import LabTimeline
 /// Interruption, pause and end.
 extension ConversationMachine {
   /// Speech while the agent speaks: an interruption when it is confident enough and not too soon after the last.
+  ///
+  /// The selective policy is told by a judge instead. A service that hears and speaks by itself judges for itself.
   mutating func considerInterruption(
     confidence: Double, at now: LabInstant, into actions: inout [ConversationAction]
   ) {
-    guard settings.bargeInPolicy == .immediate, mayInterrupt(at: now),
+    let isDecided = settings.bargeInPolicy == .immediate || reply?.isSpokenByService == true
+    guard isDecided, mayInterrupt(at: now),
       confidence >= max(settings.bargeInThreshold, settings.interruptionVADThreshold)
     else { return }
     listening = Listening(began: now, isSpeech: true)

@@ -56,7 +56,7 @@ public enum Preset: String, Hashable, Sendable, CaseIterable {
     SettingChange(\.sampleRate, 24_000, why: "Keeps consonants that 16 kHz cuts off."),
     SettingChange(\.bufferSize, 1024, why: "Fewer wake-ups at the higher rate."),
     SettingChange(\.silenceThreshold, .milliseconds(1000), why: "Callers may pause to think."),
-    SettingChange(\.bargeInThreshold, 0.8, why: "A cough or a backchannel does not stop the reply."),
+    SettingChange(\.bargeInThreshold, 0.8, why: "Fewer coughs and backchannels make the reply pause."),
     SettingChange(\.sentenceBreakThreshold, 40, why: "Longer chunks are spoken with a better melody."),
     SettingChange(\.playoutBuffer, .milliseconds(120), why: "Rides out the jitter of most networks."),
     SettingChange(\.maxContextTokens, 16_000, why: "More of the conversation stays word for word."),

@@ -43,7 +43,7 @@ public struct SessionSettings: Hashable, Sendable {
   public var interruptionVADThreshold = 0.7
   public var interruptionCooldown = Duration.milliseconds(500)
   public var ttsClearOnInterrupt = true
-  public var bargeInPolicy = BargeInPolicy.immediate
+  public var bargeInPolicy = BargeInPolicy.selective
   public var bargeInHold = BargeInHold.pause
   public var bargeInVoiced = Duration.milliseconds(1200)
   public var bargeInQuiet = Duration.milliseconds(350)

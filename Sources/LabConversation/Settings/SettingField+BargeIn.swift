@@ -54,8 +54,8 @@ extension SettingField {
 }
 
 extension SettingField {
-  /// The settings whose naming in a plan asks for the trials of every interruption in the record and for the barge-in
-  /// panel in reports.
+  /// The settings whose naming in a plan asks for the barge-in panel in reports even of conversations in which nothing
+  /// is heard over a reply, and so for the trials in the record that it is made of.
   public static let ofBargeInPanel = Set((bargeIn + device).map(\.key))
 }
 

@@ -4,7 +4,7 @@ public import LabTimeline
 public struct BargeInSummary: Hashable, Sendable, Codable {
   /// The classes that occurred, in the order of `InterruptionTrial.Kind`.
   public var classes: [ClassSummary]
-  /// All classes but `real` together: what the agent should not stop for.
+  /// All classes but `real` and `nothing` together: what the agent should not stop for.
   public var others: Share
 
   /// How often the agent gave up the floor.

@@ -16,7 +16,8 @@ extension BargeInSummary {
       guard own.contains(where: { !$0.isEmpty }) else { return nil }
       return ClassSummary(kind, own, generator: generator?.derived(name: kind.rawValue))
     }
-    let wrong = classes.filter { $0.kind != .real }.map(\.floor)
+    // A reply that nothing is heard over, its own voice included, says nothing about what the agent stops for.
+    let wrong = classes.filter { $0.kind != .real && $0.kind != .nothing }.map(\.floor)
     others = Share(
       yields: wrong.reduce(0) { $0 + $1.yields }, of: wrong.reduce(0) { $0 + $1.n })
   }

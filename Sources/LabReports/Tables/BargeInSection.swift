@@ -2,7 +2,7 @@ import LabTimeline
 
 /// The barge-in panel: what stopped the agent, and what only made it hesitate.
 enum BargeInSection {
-  /// The section; nil when the plan does not ask for it.
+  /// The section; nil when nothing of it was recorded.
   static func section(_ report: RunReport, axes: CellAxes) -> ReportSection? {
     let cells = report.cells.filter { $0.bargeIn != nil }
     guard !cells.isEmpty else { return nil }
@@ -33,6 +33,7 @@ enum BargeInSection {
   private static func rows(of cell: CellReport, label: [String]) -> [[String]] {
     guard let bargeIn = cell.bargeIn else { return [] }
     let rows = bargeIn.classes.map { item in label + [word(of: item.kind)] + figures(item) }
+    guard bargeIn.others.n > 0 else { return rows }
     return rows + [label + ["all but interruptions"] + share(bargeIn.others) + empty(5)]
   }
 

@@ -12,8 +12,10 @@ struct BargeInSide: Sendable {
   let echo: EchoPath?
   let voice: VoiceProcessor?
   var gate: NearEndGate
-  /// Decides; nil with the immediate policy.
+  /// Decides; nil with the immediate policy, and where nobody can interrupt.
   var judge: BargeInJudge?
+  /// Whether the recogniser says words in time for the judge.
+  var words = WordTiming()
   var trials: InterruptionTrials?
   /// Tells emulated services which recording is in altered sound; nil where the sound is as recorded or services are real.
   var sounds: SentSounds?
@@ -21,7 +23,8 @@ struct BargeInSide: Sendable {
   /// - Returns: nil when the setup asks for nothing of it.
   init?(_ setup: PipelineSetup) {
     let settings = setup.settings
-    let isSelective = settings.bargeInPolicy == .selective && setup.makeSpeechToSpeech == nil
+    let isSelective =
+      settings.bargeInPolicy == .selective && settings.canBeInterrupted && setup.makeSpeechToSpeech == nil
     guard isSelective || settings.enableEcho || settings.processesVoice || setup.tracksInterruptions else {
       return nil
     }

@@ -50,6 +50,7 @@ extension ConversationPipeline {
       bargeIn!.judge!.reset()
       return
     }
+    bargeIn!.judge!.expectsWords = bargeIn!.words.comeInTime
     let verdict = bargeIn!.judge!.hear(.init(probability: Double(frame.probability)), at: now)
     follow(verdict, at: now, into: &out)
   }

@@ -74,8 +74,18 @@ struct NearEndGate: Sendable {
 
   /// The third loudest of the last ten frames.
   private var standing: Double {
-    let loud = recent.sorted(by: >)
-    return loud[min(2, loud.count - 1)]
+    let none = -Double.infinity
+    var (first, second, third) = (none, none, none)
+    for level in recent {
+      if level > first {
+        (first, second, third) = (level, first, second)
+      } else if level > second {
+        (second, third) = (level, second)
+      } else if level > third {
+        third = level
+      }
+    }
+    return third > none ? third : second > none ? second : first
   }
 
   private mutating func isEcho(_ level: Double, of reference: Double) -> Bool {

@@ -10,7 +10,8 @@ extension PipelineFactory {
   func withBargeIn(_ setup: PipelineSetup, in cell: Cell) throws -> PipelineSetup {
     var setup = setup
     setup.voice = try setup.settings.voiceProcessor()
-    setup.tracksInterruptions = plan.showsBargeIn
+    setup.tracksInterruptions =
+      plan.showsBargeIn || setup.settings.canBeInterrupted && setup.script.hasSoundOverReplies
     setup.announcesSounds =
       services.isEmulated && (setup.settings.enableEcho || setup.settings.processesVoice)
     return setup
@@ -25,6 +26,9 @@ extension RunPlan {
 }
 
 extension SessionSettings {
+  /// Whether sound over a reply can end it.
+  var canBeInterrupted: Bool { enableBargeIn && enableInterruptions }
+
   /// What processes the microphone; nil when nothing is asked for.
   func voiceProcessor() throws -> VoiceProcessor? {
     guard processesVoice else { return nil }

@@ -17,6 +17,8 @@ struct SinkHistory: Sendable {
   private var energies: [Float]
   private var energy: Float = 0
   private let block: Int
+  /// The position behind the last sample that was heard: what is that long ago is nothing but zeros.
+  private var soundEnd = 0
   /// How much softer than it is the sink plays now.
   var gain: Float = 1
 
@@ -36,28 +38,51 @@ struct SinkHistory: Sendable {
 
   /// Takes over what was heard up to `position`. Called before anything about the sink changes.
   mutating func capture(_ playout: Playout, upTo position: Int) {
+    guard end < position else { return }
+    let isSilent = playout.isSilent(from: instant(of: end))
+    // The agent is silent most of the time: then there is nothing to write down.
+    if isSilent, isBlank {
+      end = position
+      return
+    }
+    let sound = playout.sound
+    var (slot, rest) = (end % samples.count, end % block)
     while end < position {
-      let instant = LabInstant.origin + SamplePosition.duration(ofSamples: end, sampleRate: sampleRate)
-      var value: Float = 0
-      if let place = playout.position(heardAt: instant) {
-        let index = Int(place)
-        let fraction = Float(place - Double(index))
-        let first = playout.sound.indices.contains(index) ? Float(playout.sound[index]) : 0
-        let second = playout.sound.indices.contains(index + 1) ? Float(playout.sound[index + 1]) : first
-        value = (first + (second - first) * fraction) * gain
-      }
-      samples[end % samples.count] = value
+      let value = isSilent ? 0 : Self.value(of: sound, at: playout.position(heardAt: instant(of: end))) * gain
+      samples[slot] = value
       energy += value * value
       end += 1
-      if end % block == 0 {
+      if value != 0 { soundEnd = end }
+      slot = slot + 1 == samples.count ? 0 : slot + 1
+      rest += 1
+      if rest == block {
+        rest = 0
         energies[(end / block - 1) % energies.count] = energy
         energy = 0
       }
     }
   }
 
+  /// Whether everything that is kept is silence, the block that is not full yet included.
+  private var isBlank: Bool { end - soundEnd >= samples.count + block }
+
+  private func instant(of position: Int) -> LabInstant {
+    LabInstant(nanoseconds: SamplePosition.nanoseconds(ofSamples: position, sampleRate: sampleRate))
+  }
+
+  /// What is heard between two samples of the sink.
+  private static func value(of sound: [Int16], at place: Double?) -> Float {
+    guard let place else { return 0 }
+    let index = Int(place)
+    guard index < sound.count else { return 0 }
+    let first = Float(sound[index])
+    let second = index + 1 < sound.count ? Float(sound[index + 1]) : first
+    return first + (second - first) * Float(place - Double(index))
+  }
+
   /// The loudest block of 10 ms in a stretch before `position`, in dBFS; −120 for silence.
   func loudestLevel(before position: Int, within stretch: Duration) -> Double {
+    guard !isBlank else { return -120 }
     let last = min(position, end) / block
     let first = max(0, last - SamplePosition.samples(in: stretch, sampleRate: sampleRate) / block)
     let loudest = (max(first, last - energies.count)..<last).reduce(Float(0)) {

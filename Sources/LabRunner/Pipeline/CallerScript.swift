@@ -18,6 +18,11 @@ public struct CallerScript: Sendable {
     return CallerScript(utterances: utterances + (1..<max(1, loops)).flatMap { _ in again })
   }
 
+  /// Whether anything is to be heard while the agent speaks.
+  var hasSoundOverReplies: Bool {
+    utterances.contains { if case .bargeIn = $0.begins { true } else { false } }
+  }
+
   /// How often the script has to be said to fill a time, even if nobody ever answered.
   func loops(filling duration: Duration, sampleRate: Int) -> Int {
     let samples = utterances.reduce(0) { $0 + $1.samples.count }

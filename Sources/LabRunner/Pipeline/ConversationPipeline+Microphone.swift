@@ -64,6 +64,7 @@ extension ConversationPipeline {
         stream(turnTaking.gate.open(), at: now, into: &out)
         stt.speechStarted(at: now, into: &sttActions)
         turnTaking.observer?.speechStarted(at: now)
+        if machine.state == .idle { bargeIn?.words.turnBegan(at: now) }
         tell(.speechStarted(confidence: Double(frame.probability)), at: now, into: &out)
       case .speechEnded(let located, _):
         let (melody, end) = (turnTaking.melody(before: located), instant(of: Int(located)))

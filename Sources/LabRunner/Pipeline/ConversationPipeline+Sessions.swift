@@ -102,6 +102,7 @@ extension ConversationPipeline {
         ledger.update(machine.turn) { $0.trace.recordFirst(.sttPartial, at: now) }
       }
       turnTaking.observer?.heard(partial: text, at: now)
+      bargeIn?.words.heard(text, at: now)
       tell(.partialTranscript(text), at: now, into: &out)
       judgeWords(at: now, into: &out)
     case .final(let final):
@@ -113,6 +114,7 @@ extension ConversationPipeline {
         }
       }
       turnTaking.observer?.heard(final: final.text, at: now)
+      bargeIn?.words.heard(final.text, at: now)
       tell(
         .finalTranscript(
           final.text, answersFinalize: final.answersFinalize, endsUtterance: final.endsUtterance),

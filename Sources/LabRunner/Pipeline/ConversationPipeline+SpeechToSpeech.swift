@@ -28,8 +28,8 @@ extension ConversationPipeline {
       replaceBroken(.s2s, at: now, into: &out)
     }
     let isReplying = machine.state == .aiThinking || machine.state == .aiSpeaking
-    let mayInterrupt = setup.settings.enableBargeIn && setup.settings.enableInterruptions
-    let sound = isReplying && !mayInterrupt ? [Int16](repeating: 0, count: buffer.count) : buffer
+    let sound =
+      isReplying && !setup.settings.canBeInterrupted ? [Int16](repeating: 0, count: buffer.count) : buffer
     let bytes = littleEndianBytes(of: sound)
     guard let message = soundMessages.add(bytes) else { return }
     s2s?.session.append(audio: message, at: now, into: &s2sActions)

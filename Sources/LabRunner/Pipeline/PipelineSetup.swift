@@ -25,7 +25,7 @@ public struct PipelineSetup: Sendable {
   public var recordsPauses = false
   /// What processes the microphone; nil for nothing.
   public var voice: VoiceProcessor?
-  /// Whether everything that could interrupt the agent is recorded.
+  /// Whether everything that could interrupt the agent is recorded, for the barge-in panel.
   public var tracksInterruptions = false
   /// Whether the conversation tells emulated services what is in sound that was altered.
   public var announcesSounds = false

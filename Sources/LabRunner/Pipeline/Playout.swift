@@ -211,8 +211,15 @@ struct Playout: Sendable {
     guard let index = runs.lastIndex(where: { $0.start <= instant }) else { return nil }
     let run = runs[index]
     let end = index + 1 < runs.count ? runs[index + 1].position : placed
-    let position = Double(run.position) + (instant - run.start).seconds * Double(sampleRate)
+    let seconds = Double(instant.nanoseconds - run.start.nanoseconds) / 1e9
+    let position = Double(run.position) + seconds * Double(sampleRate)
     return position < Double(end) ? position : nil
+  }
+
+  /// Whether nothing is heard at an instant and, as things are, from then on.
+  func isSilent(from instant: LabInstant) -> Bool {
+    guard let run = runs.last else { return true }
+    return run.start <= instant && position(heardAt: instant) == nil
   }
 
   /// How much of the reply was heard.

@@ -71,7 +71,7 @@ struct PipelineFactory: Sendable {
       asked.speechToSpeech.instructions = workload?.systemPrompt ?? ""
       // The silence that ends a turn is the plan's, whoever listens for it.
       asked.speechToSpeech.silence = settings.silenceThreshold
-      asked.speechToSpeech.interrupts = settings.enableBargeIn && settings.enableInterruptions
+      asked.speechToSpeech.interrupts = settings.canBeInterrupted
       let session = try catalogue.makeSpeechToSpeech(cell.llm, configuration: asked)
       let setup = PipelineSetup(
         conversation: conversation, settings: settings, script: script.looped(loops), detector: detector,

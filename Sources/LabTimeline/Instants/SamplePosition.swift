@@ -6,8 +6,14 @@ public enum SamplePosition {
   /// positions are always converted from the start of the stream.
   @inlinable
   public static func duration(ofSamples samples: Int, sampleRate: Int) -> Duration {
+    .nanoseconds(nanoseconds(ofSamples: samples, sampleRate: sampleRate))
+  }
+
+  /// The same in nanoseconds, without the way through a `Duration`, which is dear where it is gone for every sample.
+  @inlinable
+  public static func nanoseconds(ofSamples samples: Int, sampleRate: Int) -> Int64 {
     let (seconds, rest) = samples.quotientAndRemainder(dividingBy: sampleRate)
-    return .nanoseconds(Int64(seconds) * 1_000_000_000 + Int64(rest) * 1_000_000_000 / Int64(sampleRate))
+    return Int64(seconds) * 1_000_000_000 + Int64(rest) * 1_000_000_000 / Int64(sampleRate)
   }
 
   /// How many whole samples at `sampleRate` Hz have ended after `duration`.

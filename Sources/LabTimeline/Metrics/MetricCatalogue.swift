@@ -134,7 +134,8 @@ public enum MetricCatalogue {
       id: "bargein.detect", summary: "From the true onset of an interruption to its detection.",
       start: .first(.interruptionStarted, "true onset of the interruption"),
       end: .first(.bargeInDetected, "interruption detected"),
-      note: "Only for interruptions that were detected.", group: .interruption),
+      note: "Only for interruptions that were detected; with the selective policy, when it decided.",
+      group: .interruption),
     LatencyMetric(
       id: "bargein.stop", summary: "From the true onset of an interruption to silence at the sink.",
       start: .first(.interruptionStarted, "true onset of the interruption"),

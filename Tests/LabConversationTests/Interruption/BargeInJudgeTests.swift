@@ -78,6 +78,37 @@ struct BargeInJudgeTests {
     #expect(hear(&judge, 0.9, from: 4200, to: 4300).map(\.verdict) == [.suspected])
   }
 
+  @Test("takes voice for an interruption at its end where no words are to be expected")
+  func withoutWords() {
+    var judge = BargeInJudge(settings: SessionSettings())
+    judge.expectsWords = false
+    _ = hear(&judge, 0.9, from: 0, to: 200)
+    let verdicts = hear(&judge, 0, from: 200, to: 1000)
+    #expect(verdicts.map(\.verdict) == [.confirmed] && verdicts.map(\.at) == [550])
+    #expect(!judge.expectsWords)
+
+    // A click, and a listener response whose word came after all.
+    _ = hear(&judge, 0.9, from: 2000, to: 2150)
+    #expect(hear(&judge, 0, from: 2150, to: 3000).map(\.verdict) == [.dismissed])
+    _ = hear(&judge, 0.9, from: 4000, to: 4300)
+    #expect(judge.read("mhm", at: .ms(4310)) == nil)
+    #expect(hear(&judge, 0, from: 4310, to: 5000).map(\.verdict) == [.dismissed])
+  }
+
+  @Test("decides about a sound that is held for as long as may be by whether most of it was voice")
+  func withoutWordsForLong() {
+    for (voiced, verdict) in [(210, BargeInJudge.Verdict.confirmed), (60, .dismissed)] {
+      var judge = BargeInJudge(settings: SessionSettings())
+      judge.expectsWords = false
+      var verdicts = hear(&judge, 0.9, from: 0, to: 30)
+      for start in stride(from: 30, to: 1500, by: 340) where verdicts.count < 2 {
+        verdicts += hear(&judge, 0.9, from: start, to: start + voiced)
+        verdicts += hear(&judge, 0, from: start + voiced, to: start + 340)
+      }
+      #expect(verdicts.prefix(2).map(\.verdict) == [.suspected, verdict], "\(voiced) ms of 340")
+    }
+  }
+
   @Test("does not take keys for voice, which are mostly gaps")
   func gaps() {
     var judge = BargeInJudge(settings: SessionSettings())

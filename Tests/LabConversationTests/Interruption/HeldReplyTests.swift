@@ -6,7 +6,7 @@ import Testing
 struct HeldReplyTests {
   @Test("goes on when the interruption was none, and what was heard is forgotten")
   func dismissed() {
-    var script = ConversationScript { $0.bargeInPolicy = .selective }
+    var script = ConversationScript()
     script.replyIsHeard()
     #expect(script.at(5000, .speechStarted(confidence: 1)).isEmpty)
     #expect(script.at(5000, .interruptionSuspected(began: .ms(5000))) == [.holdPlayout(ReplyID(0))])
@@ -18,10 +18,7 @@ struct HeldReplyTests {
 
   @Test("ends when it was one, and the words said meanwhile are in the caller's turn")
   func confirmed() {
-    var script = ConversationScript {
-      $0.bargeInPolicy = .selective
-      $0.silenceThreshold = .milliseconds(300)
-    }
+    var script = ConversationScript { $0.silenceThreshold = .milliseconds(300) }
     script.replyIsHeard()
     script.at(5000, .speechStarted(confidence: 1))
     script.at(5000, .interruptionSuspected(began: .ms(5000)))

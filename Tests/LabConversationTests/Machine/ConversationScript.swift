@@ -123,6 +123,7 @@ extension ConversationScript {
     case .interrupted:
       replyIsHeard()
       at(5000, .speechStarted(confidence: 0.9))
+      at(5000, .interruptionConfirmed)
     case .paused:
       at(0, .start)
       at(1, .pause)

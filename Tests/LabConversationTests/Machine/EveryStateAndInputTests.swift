@@ -13,6 +13,7 @@ struct EveryStateAndInputTests {
       .speechEnded(located: .ms(4900)), .partialTranscript("and"), .final("more"), .final(""),
       .finalTranscript("piece", answersFinalize: false, endsUtterance: false),
       .finalTranscript("end", answersFinalize: false, endsUtterance: true), .providerEndOfTurn,
+      .interruptionSuspected(began: .ms(5400)), .interruptionConfirmed, .interruptionDismissed,
       .nothingToSettle, .turnTaken(located: .ms(4900)), .turnTaken(located: nil),
       .replyToken(ReplyID(0), "Well then. "), .replyToken(ReplyID(9), "Old."),
       .replyFinished(ReplyID(0)), .replyFinished(ReplyID(9)),

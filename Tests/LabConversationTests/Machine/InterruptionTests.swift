@@ -4,9 +4,17 @@ import Testing
 
 @Suite("An interruption")
 struct InterruptionTests {
+  /// With the policy that needs no judge: the first confident frame decides.
+  private func immediate(_ change: (inout SessionSettings) -> Void = { _ in }) -> ConversationScript {
+    ConversationScript {
+      $0.bargeInPolicy = .immediate
+      change(&$0)
+    }
+  }
+
   @Test("stops the model, the synthesis and the sink at the instant of detection")
   func stops() {
-    var script = ConversationScript()
+    var script = immediate()
     script.replyIsHeard()
     #expect(
       script.at(5000, .speechStarted(confidence: 0.7)) == [
@@ -19,7 +27,7 @@ struct InterruptionTests {
 
   @Test("leaves a model alone that has finished writing")
   func textComplete() {
-    var script = ConversationScript()
+    var script = immediate()
     script.replyIsHeard()
     script.at(4600, .replyFinished(ReplyID(0)))
     #expect(!script.at(5000, .speechStarted(confidence: 0.9)).contains(.cancelReply(ReplyID(0))))
@@ -27,7 +35,7 @@ struct InterruptionTests {
 
   @Test("does not tell synthesis when that is off")
   func withoutClear() {
-    var script = ConversationScript { $0.ttsClearOnInterrupt = false }
+    var script = immediate { $0.ttsClearOnInterrupt = false }
     script.replyIsHeard()
     let actions = script.at(5000, .speechStarted(confidence: 0.9))
     #expect(!actions.contains(.clearSpeech(ReplyID(0))))
@@ -39,7 +47,7 @@ struct InterruptionTests {
     "needs the larger of the two thresholds",
     arguments: [(0.7, 0.9), (0.9, 0.7), (0.9, 0.9)])
   func thresholds(bargeIn: Double, interruption: Double) {
-    var script = ConversationScript {
+    var script = immediate {
       $0.bargeInThreshold = bargeIn
       $0.interruptionVADThreshold = interruption
     }
@@ -52,7 +60,7 @@ struct InterruptionTests {
 
   @Test("does not happen when it is switched off", arguments: [true, false])
   func disabled(bargeIn: Bool) {
-    var script = ConversationScript {
+    var script = immediate {
       $0.enableBargeIn = bargeIn
       $0.enableInterruptions = !bargeIn
     }
@@ -64,7 +72,7 @@ struct InterruptionTests {
 
   @Test("is not taken before the last one has cooled down, to the nanosecond")
   func cooldown() {
-    var script = ConversationScript {
+    var script = immediate {
       $0.interruptionCooldown = .seconds(5)
       $0.silenceThreshold = .milliseconds(300)
     }
@@ -85,7 +93,7 @@ struct InterruptionTests {
 
   @Test("ends the turn when the sink is silent and begins the caller's, from when it was detected")
   func nextTurn() {
-    var script = ConversationScript()
+    var script = immediate()
     script.replyIsHeard()
     script.at(5000, .speechStarted(confidence: 0.9))
     let actions = script.at(5020, .playoutSilent(ReplyID(0), heard: .nothing))
@@ -101,7 +109,7 @@ struct InterruptionTests {
 
   @Test("whose speaker stopped before the sink did is counted from where they stopped")
   func shortInterruption() {
-    var script = ConversationScript()
+    var script = immediate()
     script.replyIsHeard()
     script.at(5000, .speechStarted(confidence: 0.9))
     script.at(5400, .speechEnded(located: .ms(5200)))
@@ -114,7 +122,7 @@ struct InterruptionTests {
 
   @Test("leaves in the context what the caller could hear, whole words only")
   func heard() {
-    var script = ConversationScript()
+    var script = immediate()
     script.replyIsHeard("It is quite big. And it keeps growing every day. ")
     script.at(4600, .replyFinished(ReplyID(0)))
     #expect(script.spoken == ["It is quite big.", "And it keeps growing every day."])
@@ -128,10 +136,25 @@ struct InterruptionTests {
 
   @Test("leaves nothing in the context when nothing was heard")
   func nothingHeard() {
-    var script = ConversationScript()
+    var script = immediate()
     script.replyIsHeard()
     script.at(5000, .speechStarted(confidence: 0.9))
     script.at(5000, .playoutSilent(ReplyID(0), heard: .nothing))
     #expect(script.machine.context.messages().last == PromptMessage(.user, "How big is it?"))
+  }
+
+  @Test("waits for a verdict with the selective policy, but not where the service that speaks decides")
+  func selective() {
+    var script = ConversationScript()
+    script.replyIsHeard()
+    #expect(script.at(5000, .speechStarted(confidence: 1)).isEmpty)
+    #expect(script.state == .aiSpeaking)
+
+    var service = ConversationScript()
+    service.at(1000, .speechStarted(confidence: 1))
+    service.at(2000, .turnTaken(located: .ms(1900)))
+    service.at(3000, .playoutStarted(ReplyID(0)))
+    #expect(service.state == .aiSpeaking)
+    #expect(service.at(4000, .speechStarted(confidence: 1)).contains(.clearPlayout(ReplyID(0))))
   }
 }
