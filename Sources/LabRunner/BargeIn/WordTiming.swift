@@ -14,8 +14,9 @@ struct WordTiming: Sendable {
   private var inTime = 0
   private var late = 0
 
-  /// What most turns say; taken for granted before the first.
-  var comeInTime: Bool { inTime >= late }
+  /// What most turns say, and no when they are equal: to pass over an interruption is worse than to stop for a “mhm”. Taken for
+  /// granted before the first.
+  var comeInTime: Bool { late == 0 || inTime > late }
 
   /// The caller begins a turn of their own accord; in one that began over a reply, words may be older than it is.
   mutating func turnBegan(at now: LabInstant) {
