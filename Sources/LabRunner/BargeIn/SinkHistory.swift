@@ -46,9 +46,17 @@ struct SinkHistory: Sendable {
       return
     }
     let sound = playout.sound
+    let step = Double(playout.sampleRate) / Double(sampleRate)
     var (slot, rest) = (end % samples.count, end % block)
+    var place = 0.0
+    var stretchEnd = 0.0
     while end < position {
-      let value = isSilent ? 0 : Self.value(of: sound, at: playout.position(heardAt: instant(of: end))) * gain
+      // Within a stretch the place goes on evenly; only at its end and in silence the sink has to be asked.
+      if place >= stretchEnd, !isSilent {
+        (place, stretchEnd) = playout.stretch(heardAt: instant(of: end)) ?? (0, 0)
+      }
+      let value = place < stretchEnd ? Self.value(of: sound, at: place) * gain : 0
+      place += step
       samples[slot] = value
       energy += value * value
       end += 1
@@ -71,8 +79,7 @@ struct SinkHistory: Sendable {
   }
 
   /// What is heard between two samples of the sink.
-  private static func value(of sound: [Int16], at place: Double?) -> Float {
-    guard let place else { return 0 }
+  private static func value(of sound: [Int16], at place: Double) -> Float {
     let index = Int(place)
     guard index < sound.count else { return 0 }
     let first = Float(sound[index])

@@ -197,24 +197,32 @@ struct Playout: Sendable {
   }
 
   private mutating func keep(_ audio: [UInt8]) {
-    audio.withUnsafeBytes { bytes in
-      for offset in stride(from: 0, to: bytes.count - 1, by: 2) {
-        let sample = Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int16.self))
-        if keepsSound { sound.append(sample) }
-        if media != nil { unplaced.append(sample) }
+    let samples = [Int16](unsafeUninitializedCapacity: audio.count / 2) { samples, count in
+      audio.withUnsafeBytes { bytes in
+        for index in samples.indices {
+          samples[index] = Int16(
+            littleEndian: bytes.loadUnaligned(fromByteOffset: 2 &* index, as: Int16.self))
+        }
       }
+      count = samples.count
     }
+    if keepsSound { sound += samples }
+    if media != nil { unplaced += samples }
   }
 
-  /// Which sample of the reply is heard at an instant, with its fraction; nil in silence.
-  func position(heardAt instant: LabInstant) -> Double? {
+  /// Which sample of the reply is heard at an instant, with its fraction, and where the unbroken stretch that it is in
+  /// ends; nil in silence.
+  func stretch(heardAt instant: LabInstant) -> (position: Double, end: Double)? {
     guard let index = runs.lastIndex(where: { $0.start <= instant }) else { return nil }
     let run = runs[index]
     let end = index + 1 < runs.count ? runs[index + 1].position : placed
     let seconds = Double(instant.nanoseconds - run.start.nanoseconds) / 1e9
     let position = Double(run.position) + seconds * Double(sampleRate)
-    return position < Double(end) ? position : nil
+    return position < Double(end) ? (position, Double(end)) : nil
   }
+
+  /// Which sample of the reply is heard at an instant, with its fraction; nil in silence.
+  func position(heardAt instant: LabInstant) -> Double? { stretch(heardAt: instant)?.position }
 
   /// Whether nothing is heard at an instant and, as things are, from then on.
   func isSilent(from instant: LabInstant) -> Bool {
