@@ -19,14 +19,9 @@ struct DyingAway: Sendable {
     // More frames than count would change nothing, and a number that is counted up for days would stop at some point.
     framesWithoutVoice =
       voicing > parameters.voiced ? 0 : min(framesWithoutVoice + 1, parameters.longUnvoiced)
-    let softer = Self.share(of: -fall, from: parameters.softer, to: parameters.muchSofter)
-    let unvoiced = Self.share(
-      of: framesWithoutVoice, from: parameters.shortlyUnvoiced, to: parameters.longUnvoiced)
+    let softer = (-fall).ramp(from: parameters.softer, to: parameters.muchSofter)
+    let unvoiced = framesWithoutVoice.ramp(
+      from: parameters.shortlyUnvoiced, to: parameters.longUnvoiced)
     return parameters.most * softer * unvoiced
-  }
-
-  /// How far a value is on the way, 0 to 1.
-  private static func share(of value: Float, from start: Float, to end: Float) -> Float {
-    min(max((value - start) / (end - start), 0), 1)
   }
 }

@@ -10,14 +10,9 @@ struct NoiseRelief: Sendable {
 
   /// What to add to the log odds of a frame, given the range of loudness in decibels.
   func amount(logOdds: Float, range: Float) -> Float {
-    let noisy = Self.share(of: range, from: parameters.quietRange, to: parameters.loudRange)
-    let lively = Self.share(of: range, from: parameters.steadyRange, to: parameters.livelyRange)
-    let possible = Self.share(of: logOdds, from: parameters.least, to: parameters.enough)
+    let noisy = range.ramp(from: parameters.quietRange, to: parameters.loudRange)
+    let lively = range.ramp(from: parameters.steadyRange, to: parameters.livelyRange)
+    let possible = logOdds.ramp(from: parameters.least, to: parameters.enough)
     return parameters.most * noisy * lively * possible
-  }
-
-  /// How far a value is on the way, 0 to 1.
-  private static func share(of value: Float, from start: Float, to end: Float) -> Float {
-    min(max((value - start) / (end - start), 0), 1)
   }
 }
