@@ -37,8 +37,7 @@ enum TurnTakingFrontier {
       let isJudged = share == 0.05 && goal != nil
       figures += [
         Figure(name: name + ".silence.p50", value: half, unit: "ms", goal: .atMost(3000)),
-        Figure(
-          name: name + ".adaptive.p50", value: median, unit: "ms", goal: .atMost(goal == nil ? 3000 : half)),
+        Figure(name: name + ".adaptive.p50", value: median, unit: "ms", goal: .atMost(half)),
         Figure(name: name + ".adaptive.mean", value: after.mean, unit: "ms", goal: .atMost(3000)),
         Figure(
           name: name + ".adaptive_over_silence.p50", value: median / half, unit: "",
