@@ -99,7 +99,7 @@ public struct EmulatedListen: EmulatedExchange {
 
   private mutating func hear(_ bytes: [UInt8], at now: LabInstant, into actions: inout [ServerAction]) {
     let noticed = hearing.hear(bytes)
-    segment.words += noticed.words
+    if !noticed.words.isEmpty { segment.words += noticed.words }
     if noticed.speechStarted, options.vadEvents {
       send(
         ListenResult.speechStarted(at: seconds(hearing.position)), after: profile.interim, at: now,
@@ -112,8 +112,9 @@ public struct EmulatedListen: EmulatedExchange {
 
   private mutating func sendInterim(hasNews: Bool, at now: LabInstant, into actions: inout [ServerAction]) {
     segment.hasNews = segment.hasNews || hasNews
-    let cadence = samples(profile.interimCadence)
-    guard options.interimResults, segment.hasNews, hearing.position - lastInterim >= cadence else { return }
+    guard options.interimResults, segment.hasNews,
+      hearing.position - lastInterim >= samples(profile.interimCadence)
+    else { return }
     lastInterim = hearing.position
     segment.hasNews = false
     send(result(isFinal: false), after: profile.interim, at: now, into: &actions)

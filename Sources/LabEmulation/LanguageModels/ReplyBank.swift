@@ -21,15 +21,32 @@ enum ReplyBank {
 
     /// The language whose small words the prompt's instructions and last message have most of; English in doubt.
     init(of request: LanguageModelRequest) {
-      let text = [request.texts.first, request.texts.last].compactMap { $0 }
-      let words = text.joined(separator: " ").lowercased().split { !$0.isLetter }
-      func count(_ small: Set<Substring>) -> Int { words.count { small.contains($0) } }
-      let scores: [(Language, Int)] = [
-        (.english, count(["the", "is", "and", "you", "of", "what", "how", "to", "are"])),
-        (.german, count(["der", "die", "das", "und", "ist", "ich", "du", "sie", "nicht", "ein", "auf"])),
-        (.italian, count(["il", "la", "che", "di", "è", "un", "una", "per", "sono", "come", "gli"])),
-      ]
+      let text = [request.texts.first, request.texts.last].compactMap { $0 }.joined(separator: " ").lowercased()
+      let words = Self.words(ASCII: text) ?? Self.words(of: text)
+      let known = words.compactMap { Self.smallWords[$0] }
+      let scores = [Language.english, .german, .italian].map { language in
+        (language, known.count { $0 == language })
+      }
       self = scores.max { $0.1 < $1.1 }.map { $0.1 > scores[0].1 ? $0.0 : .english } ?? .english
+    }
+
+    private static let smallWords: [Substring: Language] = {
+      let words: [(Language, [Substring])] = [
+        (.english, ["the", "is", "and", "you", "of", "what", "how", "to", "are"]),
+        (.german, ["der", "die", "das", "und", "ist", "ich", "du", "sie", "nicht", "ein", "auf"]),
+        (.italian, ["il", "la", "che", "di", "è", "un", "una", "per", "sono", "come", "gli"]),
+      ]
+      return Dictionary(uniqueKeysWithValues: words.flatMap { language, words in words.map { ($0, language) } })
+    }()
+
+    static func words(of text: String) -> [Substring] { text.split { !$0.isLetter } }
+
+    /// The same of a text in lower case without other letters than a to z, byte by byte: instructions are long. `nil` for
+    /// any other text.
+    static func words(ASCII text: String) -> [Substring]? {
+      guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+      let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+      return text.utf8.split { !letters.contains($0) }.map { Substring($0) }
     }
   }
 

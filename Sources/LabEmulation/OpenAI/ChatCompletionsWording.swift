@@ -21,7 +21,8 @@ struct ChatCompletionsWording: LanguageModelWording {
     guard let asked = try? JSONText.decode(ChatRequest.self, from: request.body) else { return nil }
     return LanguageModelRequest(
       model: asked.model, texts: asked.messages.map(\.content), streams: asked.stream ?? false,
-      includesUsage: asked.streamOptions?.includeUsage ?? false, tools: tools(request.body))
+      includesUsage: asked.streamOptions?.includeUsage ?? false,
+      tools: asked.tools == nil ? ToolOffer() : tools(request.body))
   }
 
   private static func tools(_ body: [UInt8]) -> ToolOffer {

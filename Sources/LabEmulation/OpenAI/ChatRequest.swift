@@ -4,6 +4,12 @@ struct ChatRequest: Decodable, Sendable {
   var messages: [Message]
   var stream: Bool?
   var streamOptions: StreamOptions?
+  /// Whether there are tools; what they are is of no one form.
+  var tools: Tools?
+
+  struct Tools: Decodable, Sendable {
+    init(from decoder: any Decoder) {}
+  }
 
   struct Message: Decodable, Sendable {
     var role: String
@@ -39,7 +45,7 @@ struct ChatRequest: Decodable, Sendable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case model, messages, stream
+    case model, messages, stream, tools
     case streamOptions = "stream_options"
   }
 }

@@ -58,14 +58,15 @@ struct ClipReader {
   /// What was found, that with the most windows first: a sound that two recordings share belongs to the one of which
   /// more is there.
   private func recordings(in samples: [Int16]) -> [Found] {
+    var recent = RecentSamples()
+    recent.take(samples)
     var scan = WindowScan()
     var counts: [Place: Int] = [:]
-    scan.hear(samples, index: book.clipIndex(sampleRate: sampleRate), utterances: book.utterances) {
+    scan.hear(recent, index: book.clipIndex(sampleRate: sampleRate), utterances: book.utterances) {
       counts[Place(utterance: $0, start: $1), default: 0] += 1
     }
     var sent: [Found] = []
-    var altered = SentSoundScan()
-    altered.hear(samples, on: book.sounds, sampleRate: sampleRate) { utterance, start in
+    book.sounds.find(in: recent, sampleRate: sampleRate) { utterance, start in
       guard !sent.contains(where: { $0.start == start }) else { return }
       sent.append(Found(utterance: utterance, start: start))
     }
@@ -81,7 +82,7 @@ struct ClipReader {
     func note(_ event: EnergySegmenter.Event) {
       if case .ended(let range) = event { stretches.append(range) }
     }
-    segmenter.hear(samples, noticed: note)
+    segmenter.hear(samples[...], noticed: note)
     segmenter.finish(noticed: note)
     return stretches
   }

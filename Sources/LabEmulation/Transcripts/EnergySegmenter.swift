@@ -49,30 +49,37 @@ public struct EnergySegmenter: Sendable {
 
   /// Hears the next bytes: mono linear PCM, 16 bits little-endian, cut anywhere.
   public mutating func hear(_ bytes: [UInt8], noticed: (Event) -> Void) {
-    hear(pcm.decode(bytes), noticed: noticed)
+    hear(pcm.decode(bytes)[...], noticed: noticed)
   }
 
   /// Hears the next samples.
-  mutating func hear(_ samples: [Int16], noticed: (Event) -> Void) {
-    var next = 0
-    while next < samples.count {
-      let end = min(samples.count, next + frame - filled)
-      sum &+= Self.energy(of: samples, in: next..<end)
+  mutating func hear(_ samples: ArraySlice<Int16>, noticed: (Event) -> Void) {
+    var next = samples.startIndex
+    while next < samples.endIndex {
+      let end = min(samples.endIndex, next + frame - filled, next + Self.longestSum)
+      sum &+= Self.energy(of: samples[next..<end])
       filled += end - next
       next = end
       if filled == frame { closeFrame(noticed) }
     }
   }
 
-  private static func energy(of samples: [Int16], in range: Range<Int>) -> Int {
-    precondition(range.lowerBound >= 0 && range.upperBound <= samples.count)
+  /// How many samples may be added up at once.
+  private static let longestSum = 1 << 16
+
+  /// The sum of the squares. Their halves are added up apart, in 32 bits, of which a processor adds more at a time than
+  /// of 64.
+  private static func energy(of samples: ArraySlice<Int16>) -> Int {
     let samples = samples.span
-    var sum = 0
-    for index in range {
+    var low: UInt32 = 0
+    var high: UInt32 = 0
+    for index in samples.indices {
       let sample = Int32(samples[unchecked: index])
-      sum &+= Int(sample &* sample)
+      let square = UInt32(bitPattern: sample &* sample)
+      low &+= square & 0xFFFF
+      high &+= square >> 16
     }
-    return sum
+    return Int(high) << 16 + Int(low)
   }
 
   /// Ends the stream: speech that still goes on ends with its last loud frame.

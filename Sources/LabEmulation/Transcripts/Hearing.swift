@@ -11,8 +11,6 @@ struct Hearing: Sendable {
   private var spotter: UtteranceSpotter
   private var segmenter: EnergySegmenter
   private let board: SoundBoard
-  private var sent = SentSoundScan()
-  private var pcm = LittleEndianSamples()
   private var active: [Active] = []
   /// Where the recordings heard last begin, so that each is heard once however many of its windows come by.
   private var begun: [Int] = []
@@ -49,15 +47,14 @@ struct Hearing: Sendable {
   mutating func hear(_ bytes: [UInt8]) -> Noticed {
     var noticed = Noticed()
     var found: [(utterance: KnownUtterance, speechStart: Int)] = []
-    let samples = pcm.decode(bytes)
-    spotter.hear(samples) { found.append(($0, $1)) }
-    sent.hear(samples, on: board, sampleRate: sampleRate) {
+    spotter.hear(bytes) { found.append(($0, $1)) }
+    board.find(in: spotter.recent, sampleRate: sampleRate) {
       found.append(($0, $1 + $0.speech.lowerBound))
     }
     for (utterance, speechStart) in found { begin(utterance, speechAt: speechStart, into: &noticed) }
     completeWords(into: &noticed)
     let known = knownUntil
-    segmenter.hear(samples) { event in
+    segmenter.hear(spotter.recent.piece) { event in
       guard case .ended(let range) = event, range.lowerBound >= known else { return }
       noticed.words.append(
         HeardWord(text: EnergySegmenter.unrecognised, start: range.lowerBound, end: range.upperBound))
@@ -92,6 +89,7 @@ struct Hearing: Sendable {
   }
 
   private mutating func completeWords(into noticed: inout Noticed) {
+    guard !active.isEmpty else { return }
     for index in active.indices {
       while active[index].next < active[index].words.count,
         active[index].words[active[index].next].end <= position

@@ -4,25 +4,25 @@ struct LittleEndianSamples: Sendable {
 
   /// The samples that the next bytes complete.
   mutating func decode(_ bytes: [UInt8]) -> [Int16] {
-    var skipped = 0
-    var first: Int16?
-    if let low = odd, let high = bytes.first {
-      first = Int16(bitPattern: UInt16(low) | UInt16(high) << 8)
-      skipped = 1
+    var samples: [Int16] = []
+    decode(bytes, onto: &samples)
+    return samples
+  }
+
+  /// Appends the samples that the next bytes complete.
+  mutating func decode(_ bytes: [UInt8], onto samples: inout [Int16]) {
+    var rest = bytes[...]
+    if let low = odd, let high = rest.popFirst() {
+      samples.append(Int16(bitPattern: UInt16(low) | UInt16(high) << 8))
       odd = nil
     }
-    let whole = (bytes.count - skipped) / 2
-    if skipped + 2 * whole < bytes.count { odd = bytes[bytes.count - 1] }
-    let lead = first == nil ? 0 : 1
-    return [Int16](unsafeUninitializedCapacity: whole + lead) { samples, count in
-      if let first { samples.initializeElement(at: 0, to: first) }
-      bytes.withUnsafeBytes { raw in
-        for index in 0..<whole {
-          let sample = raw.loadUnaligned(fromByteOffset: skipped + 2 * index, as: Int16.self)
-          samples.initializeElement(at: lead + index, to: Int16(littleEndian: sample))
-        }
-      }
-      count = whole + lead
+    if rest.count % 2 == 1 { odd = rest.popLast() }
+    let start = samples.count
+    samples.append(contentsOf: repeatElement(0, count: rest.count / 2))
+    samples.withUnsafeMutableBufferPointer { samples in
+      let new = UnsafeMutableBufferPointer(rebasing: samples[start...])
+      UnsafeMutableRawBufferPointer(new).copyBytes(from: rest)
+      for index in new.indices { new[index] = Int16(littleEndian: new[index]) }
     }
   }
 }

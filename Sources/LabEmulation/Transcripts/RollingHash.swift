@@ -9,11 +9,10 @@ enum RollingHash {
   static let base: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   /// What a sample still weighs when it leaves the window.
-  static let leaving: UInt64 = (0..<window).reduce(1) { power, _ in power &* base }
+  private static let leaving: UInt64 = (0..<window).reduce(1) { power, _ in power &* base }
 
   /// The hash after a sample came in and another left.
-  @inline(__always)
-  static func next(_ hash: UInt64, in new: Int16, out old: Int16, leaving: UInt64) -> UInt64 {
+  static func next(_ hash: UInt64, in new: Int16, out old: Int16) -> UInt64 {
     let difference = UInt64(truncatingIfNeeded: Int(new)) &- UInt64(truncatingIfNeeded: Int(old)) &* leaving
     return hash &* base &+ difference
   }

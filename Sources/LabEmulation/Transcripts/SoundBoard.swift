@@ -70,45 +70,26 @@ public final class SoundBoard: Sendable {
   /// Whether there is anything to look for.
   var isEmpty: Bool { count.load(ordering: .sequentiallyConsistent) == 0 }
 
-  /// The sounds as they stand, by the hash of their window, to look at without holding anybody up.
-  func sounds() -> [UInt64: [Entry]] { state.withLock(\.sounds) }
-}
-
-/// Slides a window over a stream and reports every window that stands on a board.
-struct SentSoundScan: Sendable {
-  /// The last window of what was heard, silence before the stream.
-  private var recent = [Int16](repeating: 0, count: RollingHash.window)
-  private var position = 0
-
-  /// Hears the next samples and calls `found` with the recording and where in the stream it starts.
-  mutating func hear(
-    _ samples: [Int16], on board: SoundBoard, sampleRate: Int,
-    found: (_ utterance: KnownUtterance, _ start: Int) -> Void
+  /// Looks in what was heard last for windows that stand on the board, and calls `found` with the recording and where
+  /// in the stream it starts.
+  func find(
+    in recent: RecentSamples, sampleRate: Int, found: (_ utterance: KnownUtterance, _ start: Int) -> Void
   ) {
-    defer { position += samples.count }
-    guard !board.isEmpty else { return remember(samples) }
-    recent += samples
-    defer { recent.removeFirst(samples.count) }
-    let sounds = board.sounds()
+    guard !isEmpty else { return }
+    let samples = recent.samples
+    // As they stand, to look at without holding anybody up.
+    let sounds = state.withLock(\.sounds)
     let window = RollingHash.window
-    var hash = RollingHash.of(recent[..<window])
-    for next in 0..<samples.count {
-      hash = RollingHash.next(
-        hash, in: recent[next + window], out: recent[next], leaving: RollingHash.leaving)
+    var hash = RollingHash.of(samples[..<window])
+    for next in 0..<samples.count - window {
+      hash = RollingHash.next(hash, in: samples[next + window], out: samples[next])
       guard let entries = sounds[hash] else { continue }
-      let heard = recent[next + 1..<next + 1 + window]
+      let heard = samples[next + 1..<next + 1 + window]
       let entry = entries.first {
         $0.sound.utterance.sampleRate == sampleRate && $0.sound.window.elementsEqual(heard)
       }
       guard let sound = entry?.sound else { continue }
-      found(sound.utterance, position + next + 1 - window - sound.offset)
+      found(sound.utterance, recent.start + next + 1 - window - sound.offset)
     }
-  }
-
-  /// Keeps the last window of what was heard while there is nothing to look for.
-  private mutating func remember(_ samples: [Int16]) {
-    let kept = max(0, recent.count - samples.count)
-    for index in 0..<kept { recent[index] = recent[recent.count - kept + index] }
-    for index in kept..<recent.count { recent[index] = samples[samples.count - recent.count + index] }
   }
 }

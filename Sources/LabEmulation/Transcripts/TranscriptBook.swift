@@ -33,7 +33,7 @@ public struct TranscriptBook: Sendable {
             let window = placed[member].samples[offset..<offset + RollingHash.window]
             return WindowIndex.Entry(hash: RollingHash.of(window), utterance: member, offset: offset)
           }
-        })
+        }, of: placed)
       unreliable.formUnion(search.ambiguous)
     }
     self.utterances = placed
@@ -42,10 +42,10 @@ public struct TranscriptBook: Sendable {
     self.unreliable = unreliable.sorted().map { placed[$0].id }
   }
 
-  func index(sampleRate: Int) -> WindowIndex { indexes[sampleRate] ?? WindowIndex([]) }
+  func index(sampleRate: Int) -> WindowIndex { indexes[sampleRate] ?? WindowIndex([], of: []) }
 
   /// Windows from all over every recording, by which a piece of one is known.
-  func clipIndex(sampleRate: Int) -> WindowIndex { clipIndexes[sampleRate] ?? WindowIndex([]) }
+  func clipIndex(sampleRate: Int) -> WindowIndex { clipIndexes[sampleRate] ?? WindowIndex([], of: []) }
 }
 
 /// The choice of one window per recording of a sample rate, so that none occurs anywhere else.
@@ -62,13 +62,13 @@ private struct WindowSearch {
       let window = utterances[utterance].samples[offset..<offset + RollingHash.window]
       return WindowIndex.Entry(hash: RollingHash.of(window), utterance: utterance, offset: offset)
     }
-    index = WindowIndex(members.map(entry))
+    index = WindowIndex(members.map(entry), of: utterances)
     for attempt in 1...Self.attempts {
       ambiguous = Self.ambiguous(in: utterances, members: members, index: index)
       let movable = ambiguous.filter { taken[$0] + 1 < choices[$0].count }
       if movable.isEmpty || attempt == Self.attempts { return }
       for utterance in movable { taken[utterance] += 1 }
-      index = WindowIndex(members.map(entry))
+      index = WindowIndex(members.map(entry), of: utterances)
     }
   }
 
@@ -78,9 +78,11 @@ private struct WindowSearch {
   ) -> Set<Int> {
     var ambiguous: Set<Int> = []
     for member in members {
+      var recent = RecentSamples()
+      recent.take(utterances[member].samples)
       var scan = WindowScan()
       var heard = false
-      scan.hear(utterances[member].samples, index: index, utterances: utterances) { found, start in
+      scan.hear(recent, index: index, utterances: utterances) { found, start in
         if found == member, start == 0, !heard { heard = true } else { ambiguous.insert(found) }
       }
       if !heard { ambiguous.insert(member) }

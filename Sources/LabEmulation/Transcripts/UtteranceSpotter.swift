@@ -5,8 +5,9 @@
 public struct UtteranceSpotter: Sendable {
   private let book: TranscriptBook
   private let index: WindowIndex
-  private var pcm = LittleEndianSamples()
   private var scan = WindowScan()
+  /// What was heard last.
+  private(set) var recent = RecentSamples()
 
   /// - Parameters:
   ///   - book: What can be recognised.
@@ -17,7 +18,7 @@ public struct UtteranceSpotter: Sendable {
   }
 
   /// How many whole samples of the stream were heard.
-  public var position: Int { scan.position }
+  public var position: Int { recent.end }
 
   /// Hears the next bytes of the stream and calls `found` for every recording that is recognised.
   ///
@@ -28,14 +29,8 @@ public struct UtteranceSpotter: Sendable {
   public mutating func hear(
     _ bytes: [UInt8], found: (_ utterance: KnownUtterance, _ speechStart: Int) -> Void
   ) {
-    hear(pcm.decode(bytes), found: found)
-  }
-
-  /// Hears the next samples of the stream, in place of bytes.
-  mutating func hear(
-    _ samples: [Int16], found: (_ utterance: KnownUtterance, _ speechStart: Int) -> Void
-  ) {
-    scan.hear(samples, index: index, utterances: book.utterances) { utterance, start in
+    recent.take(bytes)
+    scan.hear(recent, index: index, utterances: book.utterances) { utterance, start in
       let known = book.utterances[utterance]
       found(known, start + known.speech.lowerBound)
     }

@@ -6,6 +6,8 @@ import NIOCore
 protocol ExchangeWire: AnyObject {
   /// Carries out an action other than those about timers. One that comes after the end does nothing.
   func perform(_ action: ServerAction)
+  /// Sends on their way what the actions of one input have written, all of it at once.
+  func flush()
 }
 
 /// Moves one exchange in real time, as the offline driver does in virtual time. Touched on its event loop alone.
@@ -44,7 +46,7 @@ final class ExchangeRunner {
   /// - Parameter due: When it should have come, where that is known better than by its coming.
   func take(_ input: ServerInput, at now: LabInstant, due: LabInstant? = nil) {
     guard !isClosed else { return }
-    isClosed = input == .closed
+    if case .closed = input { isClosed = true }
     guard !isHandling else { return waiting.append((input, now, due ?? now)) }
     isHandling = true
     handle(input, at: now, due: due ?? now)
@@ -62,19 +64,21 @@ final class ExchangeRunner {
   }
 
   func timerCameUp(_ timer: ServerTimer, serial: UInt64, due: LabInstant) {
-    guard timers.redeem(timer, serial: serial) else { return }
+    guard timers.redeem(serial: serial) else { return }
     take(.timer(timer), at: clock.now(), due: due)
   }
 
   private func handle(_ input: ServerInput, at now: LabInstant, due: LabInstant) {
     self.due = due
     exchange.handle(input, at: now, into: &actions)
-    let isLast = input == .closed
-    if !isLast {
-      for action in actions { perform(action, at: now) }
+    if case .closed = input {
+      actions.removeAll()
+      return finish()
     }
+    guard !actions.isEmpty else { return }
+    for action in actions { perform(action, at: now) }
     actions.removeAll(keepingCapacity: true)
-    if isLast { finish() }
+    wire?.flush()
   }
 
   private func perform(_ action: ServerAction, at now: LabInstant) {

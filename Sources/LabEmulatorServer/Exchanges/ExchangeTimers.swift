@@ -6,10 +6,12 @@ import NIOCore
 struct ExchangeTimers {
   private let clock: ServerClock
   private let loop: any EventLoop
-  private var running: [ServerTimer: Running] = [:]
+  /// A handful at most, which are found sooner one after the other than by a hash.
+  private var running: [Running] = []
   private var serial: UInt64 = 0
 
   private struct Running {
+    let timer: ServerTimer
     let serial: UInt64
     let callback: NIOScheduledCallback
   }
@@ -26,27 +28,28 @@ struct ExchangeTimers {
     let handler = TimerCallback(runner: runner, timer: timer, serial: serial, due: due)
     do {
       let callback = try loop.assumeIsolated().scheduleCallback(at: clock.deadline(of: due), handler: handler)
-      running[timer] = Running(serial: serial, callback: callback)
+      running.append(Running(timer: timer, serial: serial, callback: callback))
     } catch {
       // The loop is ending, and the exchange is told so; a timer that can never run is no loss.
     }
   }
 
   mutating func cancel(_ timer: ServerTimer) {
-    running.removeValue(forKey: timer)?.callback.cancel()
+    guard let index = running.firstIndex(where: { $0.timer == timer }) else { return }
+    running.remove(at: index).callback.cancel()
   }
 
   mutating func cancelAll() {
-    for timer in running.values { timer.callback.cancel() }
+    for timer in running { timer.callback.cancel() }
     running.removeAll()
   }
 
   /// Whether the timer that came up is still wanted; if so, it has run.
   ///
   /// The loop takes several timers out at once, so that one may come up after another has cancelled it.
-  mutating func redeem(_ timer: ServerTimer, serial: UInt64) -> Bool {
-    guard running[timer]?.serial == serial else { return false }
-    running[timer] = nil
+  mutating func redeem(serial: UInt64) -> Bool {
+    guard let index = running.firstIndex(where: { $0.serial == serial }) else { return false }
+    running.remove(at: index)
     return true
   }
 }

@@ -27,19 +27,22 @@ extension HTTPHandler: ExchangeWire {
 
   private func writeBody(_ bytes: [UInt8]) {
     guard case .body = response?.phase else { return fault("a body without a head") }
-    guard let context, response?.hasBody == true, !bytes.isEmpty else { return }
-    let piece = context.channel.allocator.buffer(bytes: bytes)
+    guard response?.hasBody == true, !bytes.isEmpty else { return }
     response?.wrote(bytes.count)
-    write(.body(.byteBuffer(piece)), as: .body, byteCount: bytes.count)
-    context.cutIfStuck(limit: facts.settings.unsentByteLimit)
+    write(.body(.byteBuffer(allocator.buffer(bytes: bytes))), as: .body, byteCount: bytes.count)
   }
 
   private func endBody() {
     guard case .body = response?.phase else { return fault("the end of a body without a head") }
     response?.end()
-    // To HEAD, the encoder would write the end of a chunked body that has no beginning.
-    let written = response?.request.method == .HEAD ? nil : write(.end(nil), as: .end)
-    if response?.keepsConnection == false { close(after: written) }
+    let promise = response?.keepsConnection == false ? closingPromise() : nil
+    if response?.request.method == .HEAD {
+      // The encoder would write the end of a chunked body that has no beginning.
+      flush()
+      promise?.succeed()
+    } else {
+      write(.end(nil), as: .end, promise: promise)
+    }
     response?.runner.end(at: facts.clock.now())
   }
 
@@ -48,6 +51,7 @@ extension HTTPHandler: ExchangeWire {
     guard let response, response.phase != .ended else { return }
     self.response?.keepsConnection = false
     self.response?.phase = .ended
+    flush()
     context?.endHalf(timeout: facts.settings.closeTimeout)
     response.runner.end(at: facts.clock.now())
   }
@@ -55,6 +59,7 @@ extension HTTPHandler: ExchangeWire {
   private func reset() {
     guard let response, response.phase != .ended else { return }
     self.response?.phase = .ended
+    flush()
     context?.cut(.reset)
     response.runner.end(at: facts.clock.now())
   }
@@ -66,34 +71,32 @@ extension HTTPHandler: ExchangeWire {
     self.response?.keepsConnection = false
     self.response?.phase = .ended
     let sentence = "The emulated service answered with \(what)."
-    close(after: writeRefusal(.internalServerError, sentence, headers: [:]))
+    writeRefusal(.internalServerError, sentence, headers: [:], promise: closingPromise())
     response.runner.end(at: facts.clock.now())
   }
 
-  /// Closes once everything is written; closing at once would throw away what the client has no room for yet.
-  private func close(after written: EventLoopFuture<Void>?) {
-    guard let written else {
-      context?.close(promise: nil)
-      return
-    }
-    written.assumeIsolated().whenComplete { [weak self] _ in self?.context?.close(promise: nil) }
+  /// A promise for the last write of the connection, which is closed once everything is written; closing at once would
+  /// throw away what the client has no room for yet.
+  private func closingPromise() -> EventLoopPromise<Void>? {
+    let promise = context?.eventLoop.makePromise(of: Void.self)
+    promise?.futureResult.assumeIsolated().whenComplete { [weak self] _ in self?.context?.close(promise: nil) }
+    return promise
   }
 
   /// Writes a whole response with a sentence as its body.
-  @discardableResult
   func writeRefusal(
-    _ status: HTTPResponseStatus, _ sentence: String, headers: HTTPHeaders
-  ) -> EventLoopFuture<Void>? {
-    guard let context else { return nil }
+    _ status: HTTPResponseStatus, _ sentence: String, headers: HTTPHeaders,
+    promise: EventLoopPromise<Void>? = nil
+  ) {
+    guard let context else { return }
     var headers = headers
     headers.add(name: "Connection", value: "close")
     headers.add(name: "Content-Type", value: "text/plain; charset=utf-8")
     headers.add(name: "Content-Length", value: String(sentence.utf8.count))
     let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
-    let body = context.channel.allocator.buffer(string: sentence)
     context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
-    context.write(Self.wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
-    return context.writeAndFlush(Self.wrapOutboundOut(.end(nil)))
+    context.write(Self.wrapOutboundOut(.body(.byteBuffer(allocator.buffer(string: sentence)))), promise: nil)
+    context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: promise)
   }
 
   /// Tells the client to go on with its body.
@@ -102,16 +105,26 @@ extension HTTPHandler: ExchangeWire {
     context?.writeAndFlush(Self.wrapOutboundOut(.head(head)), promise: nil)
   }
 
-  /// Writes and flushes a part, and notes when.
-  @discardableResult
+  /// Writes a part, to be flushed, which is noted.
   func write(
-    _ part: HTTPServerResponsePart, as kind: WriteLogEntry.Kind, byteCount: Int = 0
-  ) -> EventLoopFuture<Void>? {
-    guard let context else { return nil }
-    let began = ServerClock.monotonicNanoseconds()
-    let written = context.writeAndFlush(Self.wrapOutboundOut(part))
-    response?.notes.note(
-      kind, at: began, due: response?.runner.due.map(facts.clock.nanoseconds(of:)), byteCount: byteCount)
-    return written
+    _ part: HTTPServerResponsePart, as kind: WriteLogEntry.Kind, byteCount: Int = 0,
+    promise: EventLoopPromise<Void>? = nil
+  ) {
+    guard let context else {
+      promise?.fail(ChannelError.ioOnClosedChannel)
+      return
+    }
+    context.write(Self.wrapOutboundOut(part), promise: promise)
+    hasUnflushed = true
+    let due = response?.runner.due.map(facts.clock.nanoseconds(of:))
+    response?.notes.add(kind, due: due, byteCount: byteCount)
+  }
+
+  func flush() {
+    guard hasUnflushed else { return }
+    hasUnflushed = false
+    response?.notes.written()
+    context?.flush()
+    context?.cutIfStuck(limit: facts.settings.unsentByteLimit)
   }
 }

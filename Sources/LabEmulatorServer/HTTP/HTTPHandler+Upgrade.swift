@@ -22,7 +22,7 @@ extension HTTPHandler {
   /// Answers with 101 and hands the connection over to a `WebSocketHandler`.
   func accept(_ fields: [HeaderField]) {
     guard response?.phase == .awaitingHead else { return fault("a second head") }
-    guard let context, let response, var headers = response.upgrade else {
+    guard let context, var headers = response?.upgrade else {
       return fault("a WebSocket that nobody asked for")
     }
     for field in fields where !headers.contains(name: field.name) {
@@ -30,6 +30,8 @@ extension HTTPHandler {
     }
     let head = HTTPResponseHead(version: .http1_1, status: .switchingProtocols, headers: headers)
     write(.head(head), as: .head)
+    flush()
+    guard let response else { return }
     do {
       try handOver(response, context.pipeline.syncOperations)
     } catch {
@@ -39,11 +41,10 @@ extension HTTPHandler {
 
   private func handOver(_ response: HTTPResponse, _ pipeline: ChannelPipeline.SynchronousOperations) throws {
     let handler = WebSocketHandler(facts, response)
-    let frames = WebSocketFrameDecoder(maxFrameSize: facts.settings.messageByteLimit)
-    try pipeline.addHandlers([ByteToMessageHandler(frames), handler], position: .after(decoder))
+    try pipeline.addHandler(handler, position: .after(decoder))
     self.response = nil
     response.runner.wire = handler
-    // The decoder hands on what came behind the request, to the frame decoder that now follows it.
+    // The decoder hands on what came behind the request, to the handler that now follows it.
     pipeline.removeHandler(self, promise: nil)
     pipeline.removeHandler(encoder, promise: nil)
     pipeline.removeHandler(decoder, promise: nil)

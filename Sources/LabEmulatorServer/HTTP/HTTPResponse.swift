@@ -6,7 +6,7 @@ struct HTTPResponse {
   /// The headers that would accept the upgrade to a WebSocket; `nil` when none was asked for.
   let upgrade: HTTPHeaders?
   let runner: ExchangeRunner
-  let notes: ResponseNotes
+  var notes: ResponseNotes
   var phase = Phase.awaitingHead
   /// Whether another request may follow on the connection.
   var keepsConnection: Bool

@@ -6,15 +6,21 @@ import NIOWebSocket
 
 /// The last handler of an open WebSocket: frames in and out, pings answered, violations told.
 final class WebSocketHandler: ChannelInboundHandler {
-  typealias InboundIn = WebSocketFrame
+  typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
   private let facts: ConnectionFacts
-  private let notes: ResponseNotes
+  private var notes: ResponseNotes
   private let runner: ExchangeRunner
+  private var reader: ClientFrameReader
   private var assembler: MessageAssembler
   private var context: ChannelHandlerContext?
   private var phase = Phase.open
+  private let allocator = ByteBufferAllocator()
+  /// Something is written that waits to be flushed.
+  private var hasUnflushed = false
+  /// Whether the client keeps up; asked for with every flush, so that it is noted when it changes.
+  private var isWritable = true
 
   private enum Phase {
     case open
@@ -28,30 +34,48 @@ final class WebSocketHandler: ChannelInboundHandler {
     self.facts = facts
     notes = response.notes
     runner = response.runner
+    reader = ClientFrameReader(byteLimit: facts.settings.messageByteLimit)
     assembler = MessageAssembler(byteLimit: facts.settings.messageByteLimit)
   }
 
-  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    isWritable = context.channel.isWritable
+  }
 
   func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
   // MARK: In
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    let frame = Self.unwrapInboundIn(data)
-    if case .ended = phase { return }
-    guard frame.maskKey != nil else {
+    reader.append(Self.unwrapInboundIn(data))
+    do {
+      while phase != .ended, let frame = try reader.next() { take(frame) }
+    } catch .invalidFrameLength {
+      violated(.messageTooLarge, "A frame is larger than \(facts.settings.messageByteLimit) bytes.")
+    } catch {
+      violated(.protocolError, "A control frame is fragmented or larger than 125 bytes.")
+    }
+    if phase == .ended { reader = ClientFrameReader(byteLimit: 0) }
+  }
+
+  private func take(_ frame: ClientFrame) {
+    guard frame.isMasked else {
       return violated(.protocolError, "A frame of a client must be masked.")
     }
-    guard !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
+    guard !frame.isExtended else {
       return violated(.protocolError, "A frame came with an extension nobody asked for.")
     }
     switch frame.opcode {
-    case .ping: if case .open = phase { write(.pong, frame.plainBytes) }
+    case .ping:
+      if phase == .open {
+        write(.pong, frame.payload)
+        flush()
+      }
     case .pong: break
-    case .connectionClose: takeClose(ByteBuffer(bytes: frame.plainBytes))
+    case .connectionClose: takeClose(ByteBuffer(bytes: frame.payload))
     default:
-      switch assembler.take(frame.opcode, isFinal: frame.fin, frame.plainBytes) {
+      switch assembler.take(frame.opcode, isFinal: frame.isFinal, frame.payload) {
       case .incomplete: break
       case .message(.text(let text)): runner.take(.message(.text(text)), at: facts.lastArrival)
       case .message(.binary(let bytes)): runner.take(.message(.binary(bytes)), at: facts.lastArrival)
@@ -64,10 +88,11 @@ final class WebSocketHandler: ChannelInboundHandler {
     guard let close = CloseFrame(payload) else {
       return violated(.protocolError, "A close frame is malformed.")
     }
-    if case .open = phase {
-      writeClose(CloseFrame(code: close.code))?.assumeIsolated().whenComplete { [weak self] _ in
+    if phase == .open, let promise = context?.eventLoop.makePromise(of: Void.self) {
+      promise.futureResult.assumeIsolated().whenComplete { [weak self] _ in
         self?.context?.close(promise: nil)
       }
+      writeClose(CloseFrame(code: close.code), promise: promise)
     } else {
       context?.close(promise: nil)
     }
@@ -88,22 +113,20 @@ final class WebSocketHandler: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    switch error as? NIOWebSocketError {
-    case .invalidFrameLength:
-      violated(.messageTooLarge, "A frame is larger than \(facts.settings.messageByteLimit) bytes.")
-    case .fragmentedControlFrame, .multiByteControlFrameLength:
-      violated(.protocolError, "A control frame is fragmented or larger than 125 bytes.")
-    case nil:
-      phase = .ended
-      runner.end(at: facts.clock.now())
-      context.cut(.close)
-    }
+    phase = .ended
+    runner.end(at: facts.clock.now())
+    context.cut(.close)
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    isWritable = context.channel.isWritable
+    context.fireChannelWritabilityChanged()
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     switch event {
     case is ChannelShouldQuiesceEvent:
-      if case .open = phase { writeClose(CloseFrame(code: 1001, reason: "The server stops.")) }
+      if phase == .open { writeClose(CloseFrame(code: 1001, reason: "The server stops.")) }
       phase = .ended
       runner.end(at: facts.clock.now())
       context.cut(.close)
@@ -118,7 +141,7 @@ final class WebSocketHandler: ChannelInboundHandler {
   // MARK: Out
 
   private func beginClosing(_ close: CloseFrame) {
-    guard let context, case .open = phase else { return }
+    guard let context, phase == .open else { return }
     phase = .closing
     writeClose(close)
     let delay = TimeAmount(facts.settings.closeTimeout)
@@ -127,33 +150,31 @@ final class WebSocketHandler: ChannelInboundHandler {
     }
   }
 
-  @discardableResult
-  private func writeClose(_ close: CloseFrame) -> EventLoopFuture<Void>? {
-    write(.connectionClose, close.payload, as: .end, byteCount: 0)
+  private func writeClose(_ close: CloseFrame, promise: EventLoopPromise<Void>? = nil) {
+    write(.connectionClose, close.payload, as: .end, promise: promise)
+    flush()
   }
 
-  /// Writes and flushes a frame, and notes when, if it is of a kind that the log keeps.
-  @discardableResult
+  /// Writes a frame, to be flushed, which is noted if it is of a kind that the log keeps.
   private func write(
     _ opcode: WebSocketOpcode, _ payload: some Collection<UInt8>, as kind: WriteLogEntry.Kind? = nil,
-    byteCount: Int = 0
-  ) -> EventLoopFuture<Void>? {
-    guard let context else { return nil }
-    var frame = context.channel.allocator.buffer(capacity: ByteBuffer.serverFrameHeaderSize + payload.count)
-    frame.writeServerFrame(opcode, payload)
-    let began = ServerClock.monotonicNanoseconds()
-    let written = context.writeAndFlush(Self.wrapOutboundOut(frame))
-    if let kind {
-      notes.note(kind, at: began, due: runner.due.map(facts.clock.nanoseconds(of:)), byteCount: byteCount)
+    byteCount: Int = 0, promise: EventLoopPromise<Void>? = nil
+  ) {
+    guard let context else {
+      promise?.fail(ChannelError.ioOnClosedChannel)
+      return
     }
-    context.cutIfStuck(limit: facts.settings.unsentByteLimit)
-    return written
+    var frame = allocator.buffer(capacity: ByteBuffer.serverFrameHeaderSize + payload.count)
+    frame.writeServerFrame(opcode, payload)
+    context.write(Self.wrapOutboundOut(frame), promise: promise)
+    hasUnflushed = true
+    if let kind { notes.add(kind, due: runner.due.map(facts.clock.nanoseconds(of:)), byteCount: byteCount) }
   }
 }
 
 extension WebSocketHandler: ExchangeWire {
   func perform(_ action: ServerAction) {
-    guard case .open = phase else { return }
+    guard phase == .open else { return }
     switch action {
     case .send(.text(let text), _): write(.text, text.utf8, as: .message, byteCount: text.utf8.count)
     case .send(.binary(let bytes), _): write(.binary, bytes, as: .message, byteCount: bytes.count)
@@ -165,6 +186,14 @@ extension WebSocketHandler: ExchangeWire {
     }
   }
 
+  func flush() {
+    guard hasUnflushed else { return }
+    hasUnflushed = false
+    notes.written()
+    context?.flush()
+    if !isWritable { context?.cutIfStuck(limit: facts.settings.unsentByteLimit) }
+  }
+
   /// Closes with a code. The two that never stand in a frame mean what clients report by them: 1005 a close without
   /// a code, and 1006 the end of TCP without a close.
   private func close(code: Int, _ reason: String) {
@@ -172,6 +201,7 @@ extension WebSocketHandler: ExchangeWire {
     case 1005: beginClosing(CloseFrame(code: nil))
     case 1006:
       phase = .ended
+      flush()
       context?.endHalf(timeout: facts.settings.closeTimeout)
       runner.end(at: facts.clock.now())
     default: beginClosing(CloseFrame(code: code, reason: reason))
@@ -180,6 +210,7 @@ extension WebSocketHandler: ExchangeWire {
 
   private func cut(_ how: ChannelHandlerContext.Cut) {
     phase = .ended
+    flush()
     context?.cut(how)
     runner.end(at: facts.clock.now())
   }

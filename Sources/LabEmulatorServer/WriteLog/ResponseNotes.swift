@@ -6,6 +6,8 @@ struct ResponseNotes {
   private let connection: Int
   private let request: Int
   private let requestID: String?
+  /// What is to be written together.
+  private var waiting: [(kind: WriteLogEntry.Kind, due: Int64?, byteCount: Int)] = []
 
   /// - Parameters:
   ///   - request: Which request of the connection it answers, counted from 0.
@@ -17,11 +19,23 @@ struct ResponseNotes {
     requestID = log.flatMap { head.headers.first(name: $0.requestIDHeader) }
   }
 
+  /// Takes a part that waits to be flushed.
+  ///
   /// - Parameter due: When it was to be written.
-  func note(_ kind: WriteLogEntry.Kind, at nanoseconds: Int64, due: Int64?, byteCount: Int) {
-    log?.note(
-      WriteLogEntry(
-        connection: connection, request: request, requestID: requestID, kind: kind,
-        monotonicNanoseconds: nanoseconds, byteCount: byteCount, dueNanoseconds: due))
+  mutating func add(_ kind: WriteLogEntry.Kind, due: Int64?, byteCount: Int) {
+    if log != nil { waiting.append((kind, due, byteCount)) }
+  }
+
+  /// Notes that what waits is flushed now.
+  mutating func written() {
+    guard let log, !waiting.isEmpty else { return }
+    let now = ServerClock.monotonicNanoseconds()
+    for part in waiting {
+      log.note(
+        WriteLogEntry(
+          connection: connection, request: request, requestID: requestID, kind: part.kind,
+          monotonicNanoseconds: now, byteCount: part.byteCount, dueNanoseconds: part.due))
+    }
+    waiting.removeAll(keepingCapacity: true)
   }
 }

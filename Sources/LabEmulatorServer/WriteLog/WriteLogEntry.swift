@@ -8,7 +8,7 @@ public struct WriteLogEntry: Hashable, Codable, Sendable {
   public var requestID: String?
   /// What was written.
   public var kind: Kind
-  /// `CLOCK_MONOTONIC` immediately before the bytes were written and flushed.
+  /// `CLOCK_MONOTONIC` immediately before the bytes were flushed, with all that was written at the same instant.
   public var monotonicNanoseconds: Int64
   /// When it was to be written: the instant of the timer that it comes from, or of the arrival that it answers, on the
   /// same clock; `nil` where neither is known.

@@ -1,7 +1,18 @@
-import LabEmulation
 import Testing
 
+@testable import LabEmulation
+
 @Suite struct EnergySegmenterTests {
+  @Test("The loudest sound there is is at 0 dB, at any rate", arguments: [8_000, 16_000, 48_000, 9_000_000])
+  func fullScale(sampleRate: Int) {
+    for (level, isLoud) in [(Int16.min, true), (Int16.max, false)] {
+      var segmenter = EnergySegmenter(sampleRate: sampleRate, threshold: 0, onset: .milliseconds(10))
+      var began = 0
+      segmenter.hear([Int16](repeating: level, count: sampleRate / 50)[...]) { _ in began += 1 }
+      #expect(began == (isLoud ? 1 : 0))
+    }
+  }
+
   private func events(_ samples: [Int16], pieces: Int = 321, sampleRate: Int = 16_000) -> [EnergySegmenter
     .Event]
   {

@@ -57,7 +57,7 @@ struct SoundBoardTests {
     let board = SoundBoard()
     let sound = sound()
     let place = 2000
-    var scan = SentSoundScan()
+    var recent = RecentSamples()
     var found: [Int] = []
     var heard = 0
     while heard < 3000 {
@@ -66,7 +66,8 @@ struct SoundBoardTests {
         board.add(
           SentSound(window: Array(sound[place..<place + 64]), offset: place, utterance: utterance()), of: "a")
       }
-      scan.hear(Array(sound[heard..<end]), on: board, sampleRate: 16_000) { found.append($1) }
+      recent.take(Array(sound[heard..<end]))
+      board.find(in: recent, sampleRate: 16_000) { found.append($1) }
       heard = end
     }
     #expect(found == [0])

@@ -41,6 +41,31 @@ import Testing
       ])
   }
 
+  @Test func `A recording is found wherever it lies in a stream and however the stream is cut`() {
+    let known = Recordings.utterance("known", lead: 0, spoken: 5_000)
+    let book = TranscriptBook(utterances: [known])
+    for before in 0..<100 {
+      let stream = [Int16](repeating: 7, count: before) + known.samples[..<5_000]
+      for pieces in [62, 640, 20_000] {
+        #expect(hits(book, in: Recordings.bytes(stream), pieces: pieces).map(\.start) == [before])
+      }
+    }
+  }
+
+  @Test func `A window is reported with its last sample, not later`() {
+    let known = Recordings.utterance("known", lead: 0, spoken: 5_000)
+    let book = TranscriptBook(utterances: [known])
+    for before in 0..<32 {
+      var spotter = UtteranceSpotter(book: book, sampleRate: 16_000)
+      var starts: [Int] = []
+      let stream = [Int16](repeating: 7, count: before) + known.samples
+      spotter.hear(Recordings.bytes(Array(stream[..<(before + 63)]))) { starts.append($1) }
+      #expect(starts == [])
+      spotter.hear(Recordings.bytes([stream[before + 63]])) { starts.append($1) }
+      #expect(starts == [before])
+    }
+  }
+
   @Test func `A recording is found before a quarter of a second of its speech was heard`() {
     let known = Recordings.utterance("known")
     var spotter = UtteranceSpotter(book: TranscriptBook(utterances: [known]), sampleRate: 16_000)
@@ -85,10 +110,15 @@ import Testing
     let known = Recordings.utterance("known")
     let window = known.samples[1_600..<1_664]
     let entry = WindowIndex.Entry(hash: RollingHash.of(window), utterance: 0, offset: 1_664)
+    // The index says that the window at 1,664 has the hash of the one at 1,600: a forged collision. It has another hash
+    // for the one at 1,600 itself, so that a scan hashes that window at all.
+    let index = WindowIndex(
+      [entry, WindowIndex.Entry(hash: 1, utterance: 0, offset: 1_600)], of: [known])
+    var recent = RecentSamples()
+    recent.take(known.samples)
     var scan = WindowScan()
     var found = 0
-    // The index says that the window at 1,664 has the hash of the one at 1,600: a forged collision.
-    scan.hear(known.samples, index: WindowIndex([entry]), utterances: [known]) { _, _ in found += 1 }
+    scan.hear(recent, index: index, utterances: [known]) { _, _ in found += 1 }
     #expect(found == 0)
   }
 

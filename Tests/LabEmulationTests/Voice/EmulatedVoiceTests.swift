@@ -33,7 +33,9 @@ import Testing
 
   @Test("It does not matter where the stream is cut", arguments: [1, 7, 480, 1_000_000])
   func cuts(pieces: Int) {
-    let voice = EmulatedVoice(text: Self.sentence, sampleRate: 24_000, leadingSilence: 50)
+    let voice = EmulatedVoice(
+      text: Self.sentence, sampleRate: 24_000, leadingSilence: 50, speed: 1,
+      kept: VoiceRecordings(byteLimit: 0))
     #expect(samples(of: voice, pieces: pieces) == samples(of: voice))
   }
 
