@@ -6,7 +6,8 @@ import Testing
 @Suite("Reading a client’s frames")
 struct ClientFrameReaderTests {
   private let frames = [
-    ClientFrame(isFinal: true, isExtended: false, opcode: .text, isMasked: true, payload: Array("héllo".utf8)),
+    ClientFrame(
+      isFinal: true, isExtended: false, opcode: .text, isMasked: true, payload: Array("héllo".utf8)),
     ClientFrame(isFinal: true, isExtended: false, opcode: .ping, isMasked: true, payload: []),
     ClientFrame(
       isFinal: false, isExtended: true, opcode: .binary, isMasked: false, payload: (0..<125).map { $0 }),
@@ -16,7 +17,8 @@ struct ClientFrameReaderTests {
     ClientFrame(
       isFinal: true, isExtended: false, opcode: .binary, isMasked: true,
       payload: (0..<70_000).map { UInt8(truncatingIfNeeded: $0) }),
-    ClientFrame(isFinal: true, isExtended: false, opcode: .connectionClose, isMasked: true, payload: [3, 232]),
+    ClientFrame(
+      isFinal: true, isExtended: false, opcode: .connectionClose, isMasked: true, payload: [3, 232]),
   ]
 
   private func bytes(of frame: ClientFrame) -> [UInt8] {

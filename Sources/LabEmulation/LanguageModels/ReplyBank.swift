@@ -21,8 +21,9 @@ enum ReplyBank {
 
     /// The language whose small words the prompt's instructions and last message have most of; English in doubt.
     init(of request: LanguageModelRequest) {
-      let text = [request.texts.first, request.texts.last].compactMap { $0 }.joined(separator: " ").lowercased()
-      let words = Self.words(ASCII: text) ?? Self.words(of: text)
+      let told = [request.texts.first, request.texts.last].compactMap { $0 }
+      let text = told.joined(separator: " ").lowercased()
+      let words = Self.words(ascii: text) ?? Self.words(of: text)
       let known = words.compactMap { Self.smallWords[$0] }
       let scores = [Language.english, .german, .italian].map { language in
         (language, known.count { $0 == language })
@@ -36,14 +37,15 @@ enum ReplyBank {
         (.german, ["der", "die", "das", "und", "ist", "ich", "du", "sie", "nicht", "ein", "auf"]),
         (.italian, ["il", "la", "che", "di", "è", "un", "una", "per", "sono", "come", "gli"]),
       ]
-      return Dictionary(uniqueKeysWithValues: words.flatMap { language, words in words.map { ($0, language) } })
+      let pairs = words.flatMap { language, words in words.map { ($0, language) } }
+      return Dictionary(uniqueKeysWithValues: pairs)
     }()
 
     static func words(of text: String) -> [Substring] { text.split { !$0.isLetter } }
 
     /// The same of a text in lower case without other letters than a to z, byte by byte: instructions are long. `nil` for
     /// any other text.
-    static func words(ASCII text: String) -> [Substring]? {
+    static func words(ascii text: String) -> [Substring]? {
       guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
       let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
       return text.utf8.split { !letters.contains($0) }.map { Substring($0) }

@@ -6,7 +6,7 @@ struct HeardWord: Hashable, Sendable {
 
   /// The word as it is said without punctuation: lower case, letters, digits and apostrophes.
   var plain: String {
-    let kept = Self.plain(ASCII: text) ?? Self.plain(text)
+    let kept = Self.plain(ascii: text) ?? Self.plain(text)
     return kept.isEmpty ? text : kept
   }
 
@@ -16,7 +16,7 @@ struct HeardWord: Hashable, Sendable {
 
   /// The same of a text without other letters than A to Z, byte by byte: every interim result says all its words anew.
   /// `nil` for any other text.
-  static func plain(ASCII text: String) -> String? {
+  static func plain(ascii text: String) -> String? {
     var kept: [UInt8] = []
     for byte in text.utf8 {
       switch byte {

@@ -79,7 +79,9 @@ extension HTTPHandler: ExchangeWire {
   /// throw away what the client has no room for yet.
   private func closingPromise() -> EventLoopPromise<Void>? {
     let promise = context?.eventLoop.makePromise(of: Void.self)
-    promise?.futureResult.assumeIsolated().whenComplete { [weak self] _ in self?.context?.close(promise: nil) }
+    promise?.futureResult.assumeIsolated().whenComplete { [weak self] _ in
+      self?.context?.close(promise: nil)
+    }
     return promise
   }
 

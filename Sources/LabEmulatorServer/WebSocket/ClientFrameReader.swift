@@ -37,9 +37,12 @@ package struct ClientFrameReader: Sendable {
 
   /// Takes the bytes that came next.
   package mutating func append(_ bytes: ByteBuffer) {
-    guard buffer.readableBytes > 0 else { return buffer = bytes }
-    buffer.discardReadBytes()
-    buffer.writeImmutableBuffer(bytes)
+    if buffer.readableBytes == 0 {
+      buffer = bytes
+    } else {
+      buffer.discardReadBytes()
+      buffer.writeImmutableBuffer(bytes)
+    }
   }
 
   /// The next frame that is whole; `nil` until one is.
@@ -62,7 +65,8 @@ package struct ClientFrameReader: Sendable {
     let headerSize = 2 + lengthSize + (isMasked ? 4 : 0)
     guard buffer.readableBytes >= headerSize + Int(length) else { return nil }
     // As it lies in memory.
-    let key = isMasked ? buffer.getInteger(at: start + headerSize - 4, endianness: .host, as: UInt32.self) : nil
+    let key =
+      isMasked ? buffer.getInteger(at: start + headerSize - 4, endianness: .host, as: UInt32.self) : nil
     let frame = ClientFrame(
       isFinal: first & 0x80 != 0, isExtended: first & 0x70 != 0,
       opcode: opcode, isMasked: isMasked,

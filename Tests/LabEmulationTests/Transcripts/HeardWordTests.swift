@@ -18,11 +18,11 @@ import Testing
   func bytewise() {
     let all = (0..<128).map { String(Unicode.Scalar(UInt8($0))) }
     for text in all + [all.joined(), "Hello,", "O'Neill's", ""] {
-      #expect(HeardWord.plain(ASCII: text) == HeardWord.plain(text))
+      #expect(HeardWord.plain(ascii: text) == HeardWord.plain(text))
       let lower = text.lowercased()
-      #expect(ReplyBank.Language.words(ASCII: lower) == ReplyBank.Language.words(of: lower))
+      #expect(ReplyBank.Language.words(ascii: lower) == ReplyBank.Language.words(of: lower))
     }
-    #expect(HeardWord.plain(ASCII: "Größe") == nil)
-    #expect(ReplyBank.Language.words(ASCII: "größe") == nil)
+    #expect(HeardWord.plain(ascii: "Größe") == nil)
+    #expect(ReplyBank.Language.words(ascii: "größe") == nil)
   }
 }
