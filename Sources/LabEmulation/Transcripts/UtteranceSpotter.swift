@@ -1,8 +1,8 @@
 /// Recognises known recordings in a stream of audio, as soon as the beginning of their speech was heard.
 ///
 /// Only exact copies are recognised, at the sample rate of their recording: not audio that was mixed, resampled or
-/// scaled after the book was made. What a sample costs does not depend on how much
-/// is in the book.
+/// scaled after the book was made. What a sample costs does not depend on
+/// how much is in the book.
 public struct UtteranceSpotter: Sendable {
   private let book: TranscriptBook
   private let index: WindowIndex
