@@ -236,7 +236,7 @@ struct PredictCommandTests {
   func keepsTheWords() throws {
     let text = try String(contentsOfFile: plan.scratch.file("matrix.yaml"), encoding: .utf8).replacing(
       "openai/gpt-4.1-mini: {reply: It is half of the diameter.}",
-      with: "openai/gpt-4.1-mini: {reply: Sssh. Sixty is what we want.}")
+      with: "openai/gpt-4.1-mini: {reply: Four.}")
     let path = try plan.scratch.write(Array(text.utf8), to: "words.yaml")
     try #require(Program.run("run", path, "--out", plan.folder("words")).exit == 0)
     let report = try document(plan.folder("words"))

@@ -5,7 +5,6 @@ import LabTimeline
 /// Combinations of services that are predicted from others, held against what they take.
 enum Predictions {
   private static let plan = "Benchmarks/predict.yaml"
-  private static let apartRepeats = "800"
 
   static func run(_ workshop: Workshop) throws -> [Figure] {
     let all = try run(workshop, "all", ["--seed", "1"])
@@ -14,16 +13,16 @@ enum Predictions {
   }
 
   /// Every service once with two others, seven cells in all, in runs that draw apart: they predict the twenty others.
-  ///
-  /// A service measured in one cell alone has a third of the turns that the others have, hence the more repeats.
-  private static func apart(_ workshop: Workshop, against measured: [PredictionReport.Check]) throws -> [Figure] {
+  private static func apart(_ workshop: Workshop, against measured: [PredictionReport.Check]) throws
+    -> [Figure]
+  {
     let stars = [
       "llm=openai/gpt-4o-mini,tts=deepgram/aura-2", "stt=deepgram/nova-3,tts=deepgram/aura-2",
       "stt=deepgram/nova-3,llm=openai/gpt-4o-mini",
     ]
     let runs = try stars.enumerated().map { index, cells in
       try run(
-        workshop, "star-\(index)", ["--seed", "\(index + 2)", "--repeats", apartRepeats, "--select", cells])
+        workshop, "star-\(index)", ["--seed", "\(index + 2)", "--select", cells])
     }
     let predictions = try PredictionReport(runs).predictions
     let checks = predictions.compactMap { prediction in
