@@ -36,6 +36,25 @@ struct WebSocketTransportTests {
     #expect(stamps == stamps.sorted())
   }
 
+  @Test("carries what is sent together over several connections, each in its order")
+  func sendsTogether() throws {
+    let server = try WebSocketServer.echo()
+    let transport = try WebSocketTransport(sink: inbox)
+    let ids = (1...3).map(TransportID.init)
+    for id in ids { transport.open(id, address(server)) }
+    transport.send((0..<30).map { (ids[$0 % 3], .text("message \($0)")) })
+    transport.send([])
+    let log = EventLog.gather(from: inbox) { $0.count == 33 }
+    try transport.shutdown()
+    try server.stop()
+    for (place, id) in ids.enumerated() {
+      let texts = log.events.filter { $0.connection == id }.compactMap { event in
+        if case .text(let text) = event.kind { text } else { nil }
+      }
+      #expect(texts == stride(from: place, to: 30, by: 3).map { "message \($0)" })
+    }
+  }
+
   @Test("asks for the target, headers and subprotocols it was given")
   func opening() throws {
     let server = try WebSocketServer(whenOpen: { channel, head in

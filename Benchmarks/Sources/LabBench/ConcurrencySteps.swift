@@ -65,8 +65,9 @@ enum ConcurrencySteps {
     let only = ProcessInfo.processInfo.environment["TURNLAB_STEPS"]?.split(separator: ",").compactMap {
       Int($0)
     }
+    let uplinks = ProcessInfo.processInfo.environment["TURNLAB_UPLINK"].flatMap { Int($0) }.map { [$0] }
     var figures: [Figure] = []
-    for uplink in [20, 100] {
+    for uplink in uplinks ?? [20, 100] {
       var held = 0
       for count in only ?? steps {
         let reading = try step(count, uplink: uplink, workshop)

@@ -16,7 +16,8 @@ let benchmarks: [(name: String, run: (Workshop) throws -> [Figure])] = [
   ("soak-plants", SoakPlants.run), ("load", LoadLimit.run), ("history", HistorySpeed.run),
   ("harness-aa", HarnessAlarms.run), ("whatif", WhatIfExactness.run), ("predict", Predictions.run),
   ("frontier", TurnTakingFrontier.run), ("netem", NetemComparison.run), ("sse", SSESpeed.run),
-  ("emulator-sessions", EmulatorSessions.run), ("concurrency", ConcurrencySteps.run),
+  ("emulator-sessions", EmulatorSessions.run), ("crowd", CrowdSpeed.run),
+  ("concurrency", ConcurrencySteps.run),
 ]
 
 do {

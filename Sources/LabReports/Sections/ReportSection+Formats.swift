@@ -36,14 +36,19 @@ extension ReportSection {
 
   /// The section as a part of the page.
   var page: PageSection {
+    // A table alone is what the section's title says; of several each needs its own.
+    let isOneOfSeveral = tables.count > 1
     let tables = tables.map { table in
-      HTMLTable(
-        caption: HTMLText.escaped(table.caption),
-        columns: table.header.enumerated().map { index, heading in
-          HTMLTable.Column(heading: heading, isNumber: index >= table.leftColumns)
-        },
-        rows: table.rows.map { $0.map { HTMLTable.Field.text($0) } }
-      ).markup
+      let caption = HTMLText.escaped(table.caption)
+      let heading = isOneOfSeveral && !caption.isEmpty ? "<h3>\(caption)</h3>\n" : ""
+      return heading
+        + HTMLTable(
+          caption: caption,
+          columns: table.header.enumerated().map { index, heading in
+            HTMLTable.Column(heading: heading, isNumber: index >= table.leftColumns)
+          },
+          rows: table.rows.map { $0.map { HTMLTable.Field.text($0) } }
+        ).markup
     }
     let texts = [Array(paragraphs.dropFirst()), notes].map { texts in
       texts.map { "<p>\(HTMLText.escaped($0))</p>\n" }.joined()

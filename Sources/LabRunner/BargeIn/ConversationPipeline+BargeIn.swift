@@ -13,14 +13,16 @@ extension ConversationPipeline {
   mutating func passThroughDevice(from start: Int, into out: inout [PipelineAction]) {
     guard bargeIn != nil else { return }
     bargeIn!.sink?.capture(playout, upTo: start + buffer.count)
-    if let sink = bargeIn!.sink {
+    // Asked for one by one: most conversations have none of the three, and to take the sink out is to copy it.
+    if bargeIn!.echo != nil || bargeIn!.voice != nil, let sink = bargeIn!.sink {
       let (echo, voice) = (bargeIn!.echo, bargeIn!.voice)
       echo?.add(to: &buffer, at: start, from: sink)
       voice?.process(&buffer) { sink[start + $0] }
     }
+    guard bargeIn!.sounds != nil else { return }
     let rate = setup.settings.sampleRate
     let samples = buffer
-    if let sound = bargeIn!.sounds?.window(in: samples, at: start, sampleRate: rate) {
+    if let sound = bargeIn!.sounds!.window(in: samples, at: start, sampleRate: rate) {
       out.append(.soundSent(sound))
     }
   }
@@ -33,11 +35,11 @@ extension ConversationPipeline {
 
   /// Takes away the probability of frames that are echo, or somebody farther away than the caller.
   mutating func gated(_ frame: VoiceFrame) -> VoiceFrame {
-    guard bargeIn?.judge != nil, let sink = bargeIn?.sink else { return frame }
+    guard bargeIn?.judge != nil, bargeIn!.sink != nil else { return frame }
     let isCaller = machine.state == .userSpeaking && frame.probability >= 0.5
     bargeIn!.gate.hear(frame, isCaller: isCaller)
     let isReplying = machine.state == .aiSpeaking
-    guard !bargeIn!.gate.passes(frame, sink: sink, isReplying: isReplying) else { return frame }
+    guard !bargeIn!.gate.passes(frame, sink: bargeIn!.sink!, isReplying: isReplying) else { return frame }
     var frame = frame
     frame.probability = 0
     return frame

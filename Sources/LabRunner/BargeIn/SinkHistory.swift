@@ -45,26 +45,26 @@ struct SinkHistory: Sendable {
       end = position
       return
     }
-    let sound = playout.sound
     let step = Double(playout.sampleRate) / Double(sampleRate)
-    var (slot, rest) = (end % samples.count, end % block)
     var place = 0.0
     var stretchEnd = 0.0
     while end < position {
-      // Within a stretch the place goes on evenly; only at its end and in silence the sink has to be asked.
-      if place >= stretchEnd, !isSilent {
-        (place, stretchEnd) = playout.stretch(heardAt: instant(of: end)) ?? (0, 0)
+      let (slot, rest) = (end % samples.count, end % block)
+      // Up to where neither the ring nor the block ends.
+      let count = min(position - end, samples.count - slot, block - rest)
+      for index in 0..<count {
+        // Within a stretch the place goes on evenly; only at its end and in silence the sink has to be asked.
+        if place >= stretchEnd, !isSilent {
+          (place, stretchEnd) = playout.stretch(heardAt: instant(of: end + index)) ?? (0, 0)
+        }
+        let value = place < stretchEnd ? Self.value(of: playout.sound, at: place) * gain : 0
+        place += step
+        samples[slot + index] = value
+        energy += value * value
+        if value != 0 { soundEnd = end + index + 1 }
       }
-      let value = place < stretchEnd ? Self.value(of: sound, at: place) * gain : 0
-      place += step
-      samples[slot] = value
-      energy += value * value
-      end += 1
-      if value != 0 { soundEnd = end }
-      slot = slot + 1 == samples.count ? 0 : slot + 1
-      rest += 1
-      if rest == block {
-        rest = 0
+      end += count
+      if rest + count == block {
         energies[(end / block - 1) % energies.count] = energy
         energy = 0
       }

@@ -15,12 +15,17 @@ final class LiveConversation {
   var connections: [ConnectionAddress: TransportID] = [:]
   /// Its record is complete; nothing that still arrives is of interest.
   var hasEnded = false
+  /// Whether its buffers can be heard step by step beside those of others.
+  let hearsInSteps: Bool
+  /// A buffer was taken and not acted on yet.
+  var isHearing = false
 
   init(position: Int, ready: MonotonicInstant, origin: MonotonicInstant, pipeline: ConversationPipeline) {
     self.position = position
     self.ready = ready
     self.origin = origin
     self.pipeline = pipeline
+    hearsInSteps = pipeline.hearsInSteps
   }
 
   func instant(_ moment: MonotonicInstant) -> LabInstant {

@@ -104,10 +104,18 @@ public final class LiveDriver: Sendable {
     let awake = concurrency < WakeUpPulse.crowd ? AwakeProcessors() : nil
     defer { withExtendedLifetime(awake) {} }
     let transports = try LiveTransports(settings: settings, sink: inbox)
+    let crew = concurrency < WakeUpPulse.throng ? nil : HearingCrew()
+    let helper = try crew.map { crew in
+      try DedicatedThread(priority: settings.priority) { crew.work() }
+    }
+    defer {
+      crew?.end()
+      helper?.join()
+    }
     let thread = try DedicatedThread(priority: settings.priority) { [self] in
       var loop = LiveLoop(
         jobs: jobs, concurrency: concurrency, start: start, transports: transports, inbox: inbox,
-        detour: detour, isTapped: isTapped, report: report)
+        crew: crew, detour: detour, isTapped: isTapped, report: report)
       loop.run { cancelled.load(ordering: .relaxed) }
       report(.finished(loop.meter.reading()))
     }

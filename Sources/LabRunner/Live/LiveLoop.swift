@@ -33,14 +33,20 @@ struct LiveLoop {
   private var conversations: [Int: LiveConversation] = [:]
   private var owners: [TransportID: Owner] = [:]
   private var nextConnection = 0
-  private var queue = EventQueue<DueTimer>()
+  private var queue = TimerWheel<DueTimer>(from: .origin)
   private var actions: [PipelineAction] = []
+  /// What is to be sent at the end of a round, so that the transport's thread is woken once for all of it.
+  private var waiting: [(id: TransportID, message: WebSocketMessage)] = []
+  /// Helps to hear; nil when there are too few conversations.
+  private let crew: HearingCrew?
+  /// The conversations whose buffers are being heard step by step.
+  private var hearing: [LiveConversation] = []
   private let pulse = WakeUpPulse()
   private(set) var meter = InstrumentMeter()
 
   init(
     jobs: [LiveDriver.Job], concurrency: Int, start: LabInstant, transports: LiveTransports,
-    inbox: DriverInbox, detour: LiveDriver.Detour, isTapped: Bool,
+    inbox: DriverInbox, crew: HearingCrew?, detour: LiveDriver.Detour, isTapped: Bool,
     report: @escaping @Sendable (LiveDriver.Report) -> Void
   ) {
     self.jobs = jobs
@@ -50,6 +56,7 @@ struct LiveLoop {
     lines = LineQueue(due: jobs.map(\.due), lines: concurrency, start: start)
     self.transports = transports
     self.inbox = inbox
+    self.crew = crew
     self.report = report
   }
 
@@ -58,10 +65,11 @@ struct LiveLoop {
     let now = MonotonicClock.now()
     origin = MonotonicInstant(nanoseconds: now.nanoseconds - start.nanoseconds)
     roomSince = now
+    queue = TimerWheel(from: LabInstant(nanoseconds: now.nanoseconds))
     meter.watchClocks(at: now)
     beginJobs()
     while !conversations.isEmpty || !lines.isEmpty, !isCancelled() {
-      let wakeUp = wakeUp
+      let wakeUp = wakeUp()
       let isPatient = pulse.gathersArrivals(until: wakeUp, among: conversations.count) {
         MonotonicClock.now()
       }
@@ -74,14 +82,16 @@ struct LiveLoop {
       let now = MonotonicClock.now()
       meter.watchClocks(at: now)
       fireTimers(dueBefore: now)
+      finishHearing()
       beginJobs()
+      transports.send(&waiting)
     }
     for (id, owner) in owners { transports.close(id, over: owner.carrier) }
   }
 
   /// When there is something to do even if nothing arrives.
-  private var wakeUp: MonotonicInstant? {
-    let timer = queue.due.map {
+  private mutating func wakeUp() -> MonotonicInstant? {
+    let timer = queue.due().map {
       pulse.wakeUp(for: MonotonicInstant(nanoseconds: $0.nanoseconds), among: conversations.count)
     }
     let begin = lines.nextBegin(underWay: conversations.count).map(moment)
@@ -123,13 +133,21 @@ struct LiveLoop {
   }
 
   private mutating func fireTimers(dueBefore moment: MonotonicInstant) {
-    while let due = queue.due, due.nanoseconds <= moment.nanoseconds, let (timer, at) = queue.next() {
+    while let due = queue.due(), due.nanoseconds <= moment.nanoseconds, let (timer, at) = queue.next() {
       guard let conversation = conversations[timer.position], conversation.timers.redeem(timer.ticket) else {
         continue
       }
+      // What happens to a conversation happens to one that has acted on what it heard before.
+      if conversation.isHearing { finishHearing() }
       let now = MonotonicClock.now()
-      if timer.ticket.name == .microphone { meter.frame(lateBy: now.nanoseconds - at.nanoseconds) }
       let instant = conversation.instant(now)
+      if timer.ticket.name == .microphone {
+        meter.frame(lateBy: now.nanoseconds - at.nanoseconds)
+        if conversation.hearsInSteps, !isTapped {
+          takeSound(of: conversation, at: instant)
+          continue
+        }
+      }
       let due = conversation.instant(MonotonicInstant(nanoseconds: at.nanoseconds))
       tell(.took(.timer(timer.ticket.name), due: due, at: instant), of: timer.position)
       conversation.pipeline.handle(.timer(timer.ticket.name), at: instant, into: &actions)
@@ -137,10 +155,43 @@ struct LiveLoop {
     }
   }
 
+  // MARK: Hearing step by step
+
+  private mutating func takeSound(of conversation: LiveConversation, at instant: LabInstant) {
+    let isToBeHeard = conversation.pipeline.takeSound(at: instant, into: &actions)
+    perform(for: conversation, at: instant)
+    guard isToBeHeard else { return }
+    conversation.isHearing = true
+    hearing.append(conversation)
+    crew?.lend(conversation)
+    if hearing.count == HearingCrew.capacity / 2 { crew?.call() }
+    if hearing.count == HearingCrew.capacity { finishHearing() }
+  }
+
+  private mutating func finishHearing() {
+    if let crew {
+      crew.finish()
+    } else {
+      for conversation in hearing { conversation.pipeline.analyseSound() }
+    }
+    for conversation in hearing { actOnSound(of: conversation) }
+    hearing.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func actOnSound(of conversation: LiveConversation) {
+    conversation.isHearing = false
+    let now = conversation.instant(MonotonicClock.now())
+    conversation.pipeline.actOnSound(at: now, into: &actions)
+    perform(for: conversation, at: now)
+  }
+
+  // MARK: Arrivals and actions
+
   private mutating func deliver(_ event: TransportEvent) {
     guard let owner = owners[event.connection] else { return }
     if event.isLast { owners[event.connection] = nil }
     guard let conversation = conversations[owner.position] else { return }
+    if conversation.isHearing { finishHearing() }
     meter.arrival(waited: MonotonicClock.now().nanoseconds - event.at.nanoseconds)
     for wire in event.wireEvents {
       guard !conversation.hasEnded else { return }
@@ -168,7 +219,7 @@ struct LiveLoop {
       case .open(let address, let request): open(address, request, for: conversation)
       case .send(let address, let message):
         guard let id = conversation.connections[address], let owner = owners[id] else { continue }
-        transports.send(id, message, over: owner.carrier)
+        transports.send(id, message, over: owner.carrier, waiting: &waiting)
       case .close(let address): close(address, of: conversation)
       case .setTimer(let timer, let at):
         let ticket = conversation.timers.start(timer)
@@ -186,6 +237,10 @@ struct LiveLoop {
     }
     pending.removeAll(keepingCapacity: true)
     swap(&pending, &actions)
+    // Few conversations would wait for a thread that has time to be woken; many, when they are late, for a long round.
+    if conversations.count < WakeUpPulse.crowd || waiting.count >= HearingCrew.capacity {
+      transports.send(&waiting)
+    }
     if let ended { end(conversation, ended) }
   }
 
@@ -198,6 +253,7 @@ struct LiveLoop {
     owners[id] = Owner(
       position: conversation.position, address: address,
       carrier: LiveTransports.Carrier(request.transport))
+    transports.send(&waiting)
     transports.open(id, detour.redirect(request))
   }
 
@@ -205,6 +261,7 @@ struct LiveLoop {
     guard let id = conversation.connections.removeValue(forKey: address),
       let owner = owners.removeValue(forKey: id)
     else { return }
+    transports.send(&waiting)
     transports.close(id, over: owner.carrier)
   }
 

@@ -41,12 +41,30 @@ struct LiveTransports: Sendable {
     }
   }
 
-  func send(_ id: TransportID, _ message: WireMessage, over carrier: Carrier) {
+  /// Sends a message, or puts it to those that wait to be sent together.
+  func send(
+    _ id: TransportID, _ message: WireMessage, over carrier: Carrier,
+    waiting: inout [(id: TransportID, message: WebSocketMessage)]
+  ) {
     switch (message, carrier) {
     case (.text(let line), .engine): engines.send(id, line)
-    case (.text(let text), _): webSocket.send(id, .text(text))
-    case (.binary(let bytes), _): webSocket.send(id, .binary(bytes))
+    case (.text(let text), _): waiting.append((id, .text(text)))
+    case (.binary(let bytes), _): waiting.append((id, .binary(bytes)))
     }
+  }
+
+  /// Sends a message at once.
+  func send(_ id: TransportID, _ message: WireMessage, over carrier: Carrier) {
+    var waiting: [(id: TransportID, message: WebSocketMessage)] = []
+    send(id, message, over: carrier, waiting: &waiting)
+    send(&waiting)
+  }
+
+  /// Sends what waited.
+  func send(_ waiting: inout [(id: TransportID, message: WebSocketMessage)]) {
+    guard !waiting.isEmpty else { return }
+    webSocket.send(waiting)
+    waiting.removeAll(keepingCapacity: true)
   }
 
   func close(_ id: TransportID, over carrier: Carrier) {

@@ -163,6 +163,15 @@ public final class PlanRunner: Sendable {
     return reading
   }
 
+  /// The pipeline of one conversation, for somebody who moves it himself.
+  ///
+  /// - Throws: what is wrong with its settings, its sound or its services.
+  public func pipeline(
+    of conversation: ConversationIdentity, services: ServiceAccess
+  ) throws -> ConversationPipeline {
+    try factory(services).pipeline(for: conversation)
+  }
+
   private func factory(_ services: ServiceAccess) -> PipelineFactory {
     PipelineFactory(
       plan: request.plan, order: order, library: library, services: services, turns: turns,

@@ -22,9 +22,14 @@ final class BatchQueue<Element: Sendable>: Sendable {
   private let state = Mutex(State())
 
   func append(_ element: Element) -> Outcome {
+    append(contentsOf: CollectionOfOne(element))
+  }
+
+  /// Appends elements, in order; none at all need a wake-up too, if nobody has asked for one yet.
+  func append(contentsOf elements: some Sequence<Element>) -> Outcome {
     state.withLock { state in
       if state.isClosed { return .closed }
-      state.elements.append(element)
+      state.elements.append(contentsOf: elements)
       if state.isWoken { return .queued }
       state.isWoken = true
       return .queuedFirst

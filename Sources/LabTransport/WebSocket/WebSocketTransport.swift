@@ -53,6 +53,11 @@ public final class WebSocketTransport: Sendable {
     submit(.send(id, message, tag: tag))
   }
 
+  /// Sends messages over several WebSockets, in order, with one wake-up of the event loop at most.
+  public func send(_ messages: [(id: TransportID, message: WebSocketMessage)]) {
+    wakeIfNeeded(commands.append(contentsOf: messages.lazy.map { .send($0.id, $0.message, tag: nil) }))
+  }
+
   /// Closes a WebSocket with its handshake, or takes it back when it is not open yet.
   ///
   /// - Parameters:
@@ -72,7 +77,13 @@ public final class WebSocketTransport: Sendable {
 
   @discardableResult
   private func submit(_ command: WebSocketCommand) -> Bool {
-    switch commands.append(command) {
+    wakeIfNeeded(commands.append(command))
+  }
+
+  /// - Returns: Whether the event loop will carry out what was appended.
+  @discardableResult
+  private func wakeIfNeeded(_ outcome: BatchQueue<WebSocketCommand>.Outcome) -> Bool {
+    switch outcome {
     case .queued: return true
     case .queuedFirst:
       loop.execute { [state] in state.carryOutCommands() }

@@ -131,4 +131,23 @@ struct CallerTests {
     #expect(caller.hasFinished)
     #expect(!caller.isWaiting)
   }
+
+  @Test("hears the same hiss however it is cut into buffers: a linear congruential generator's highest bits")
+  func hiss() {
+    var state: UInt32 = 0x2545_F491
+    let expected = (0..<1000).map { _ in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return Int16(truncatingIfNeeded: Int32(bitPattern: state) >> 26)
+    }
+    for size in [1, 7, 8, 50, 333, 1000] {
+      var tone = RoomTone()
+      var heard: [Int16] = []
+      while heard.count < expected.count {
+        var buffer = [Int16](repeating: 0, count: min(size, expected.count - heard.count))
+        tone.fill(&buffer)
+        heard += buffer
+      }
+      #expect(heard == expected)
+    }
+  }
 }
