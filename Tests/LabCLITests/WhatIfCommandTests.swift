@@ -245,7 +245,7 @@ struct PredictCommandTests {
     try #require(
       Program.run("run", path, "--select", "stt=*nova-3", "--out", plan.folder("one")).exit == 0)
     let single = try document(plan.folder("one"))
-    #expect(try #require((single["error_p50"] as? [String: Any])?["max"] as? Double) > 1e-3)
+    #expect(try #require((single["error_p50"] as? [String: Any])?["max"] as? Double) > 1e-6)
   }
 
   @Test("Nothing can be put together from a single cell")
