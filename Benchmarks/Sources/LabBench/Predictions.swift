@@ -68,15 +68,15 @@ enum Predictions {
     return [
       percent("predict.\(name).p50_error_median_of_\(p50.count)", percentile(sizes50, 0.5), 3),
       percent("predict.\(name).p50_error_max", sizes50.max() ?? .infinity, 3),
-      percent("predict.\(name).p50_chance_max", uncertainties.p50.max() ?? .infinity, 3),
+      percent("predict.\(name).p50_chance_max", uncertainties.p50.max() ?? .infinity),
       percent("predict.\(name).p95_error_median", percentile(sizes95, 0.5), 5),
       percent("predict.\(name).p95_error_max", sizes95.max() ?? .infinity, 5),
-      percent("predict.\(name).p95_chance_max", uncertainties.p95.max() ?? .infinity, 5),
+      percent("predict.\(name).p95_chance_max", uncertainties.p95.max() ?? .infinity),
     ]
   }
 
-  private static func percent(_ name: String, _ share: Double, _ goal: Double) -> Figure {
-    Figure(name: name, value: 100 * share, unit: "%", goal: .atMost(goal))
+  private static func percent(_ name: String, _ share: Double, _ goal: Double? = nil) -> Figure {
+    Figure(name: name, value: 100 * share, unit: "%", goal: goal.map { .atMost($0) } ?? .none)
   }
 
   private static func run(_ workshop: Workshop, _ name: String, _ options: [String]) throws
