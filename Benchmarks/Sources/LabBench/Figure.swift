@@ -14,14 +14,14 @@ struct Figure {
     case atLeast(Double)
     case exactly(Double)
     /// Said beside another figure, to read that one by.
-    case none
+    case noGoal
 
     var text: String {
       switch self {
       case .atMost(let limit): "≤ \(plain(limit))"
       case .atLeast(let limit): "≥ \(plain(limit))"
       case .exactly(let wanted): "= \(plain(wanted))"
-      case .none: "no goal"
+      case .noGoal: "no goal"
       }
     }
   }
@@ -31,7 +31,7 @@ struct Figure {
     case .atMost(let limit): value <= limit
     case .atLeast(let limit): value >= limit
     case .exactly(let wanted): value == wanted
-    case .none: true
+    case .noGoal: true
     }
   }
 

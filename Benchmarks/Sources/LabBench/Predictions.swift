@@ -76,7 +76,7 @@ enum Predictions {
   }
 
   private static func percent(_ name: String, _ share: Double, _ goal: Double? = nil) -> Figure {
-    Figure(name: name, value: 100 * share, unit: "%", goal: goal.map { .atMost($0) } ?? .none)
+    Figure(name: name, value: 100 * share, unit: "%", goal: goal.map { .atMost($0) } ?? .noGoal)
   }
 
   private static func run(_ workshop: Workshop, _ name: String, _ options: [String]) throws
