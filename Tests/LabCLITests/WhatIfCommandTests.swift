@@ -232,6 +232,22 @@ struct PredictCommandTests {
     #expect(text.contains("8 measured combinations that can be are missed by 0 % at p50"))
   }
 
+  @Test("Synthesis is taken from a turn that spoke the words of the same model, where there is one")
+  func keepsTheWords() throws {
+    let text = try String(contentsOfFile: plan.scratch.file("matrix.yaml"), encoding: .utf8).replacing(
+      "openai/gpt-4.1-mini: {reply: It is half of the diameter.}",
+      with: "openai/gpt-4.1-mini: {reply: Four.}")
+    let path = try plan.scratch.write(Array(text.utf8), to: "words.yaml")
+    try #require(Program.run("run", path, "--out", plan.folder("words")).exit == 0)
+    let report = try document(plan.folder("words"))
+    #expect(try #require((report["error_p50"] as? [String: Any])?["max"] as? Double) < 1e-9)
+    // With one speech to text alone there is none, and another model's words take another time to sound.
+    try #require(
+      Program.run("run", path, "--select", "stt=*nova-3", "--out", plan.folder("one")).exit == 0)
+    let single = try document(plan.folder("one"))
+    #expect(try #require((single["error_p50"] as? [String: Any])?["max"] as? Double) > 1e-6)
+  }
+
   @Test("Nothing can be put together from a single cell")
   func refuses() {
     let outcome = Program.run("predict", plan.folder("a"))

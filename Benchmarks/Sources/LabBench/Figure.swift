@@ -13,12 +13,15 @@ struct Figure {
     case atMost(Double)
     case atLeast(Double)
     case exactly(Double)
+    /// Said beside another figure, to read that one by.
+    case noGoal
 
     var text: String {
       switch self {
       case .atMost(let limit): "≤ \(plain(limit))"
       case .atLeast(let limit): "≥ \(plain(limit))"
       case .exactly(let wanted): "= \(plain(wanted))"
+      case .noGoal: "no goal"
       }
     }
   }
@@ -28,6 +31,7 @@ struct Figure {
     case .atMost(let limit): value <= limit
     case .atLeast(let limit): value >= limit
     case .exactly(let wanted): value == wanted
+    case .noGoal: true
     }
   }
 

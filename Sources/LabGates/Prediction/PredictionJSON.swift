@@ -13,6 +13,7 @@ public enum PredictionJSON {
       "predictions": report.predictions.map(prediction), "checks": report.checks.map(check),
       "unchecked": report.unchecked, "sentence": report.errorSentence, "notes": report.notes,
     ]
+    if let sampling = report.samplingSentence { fields.add("sampling", sampling) }
     // Without anything to check by there are no errors at all.
     if let errors = report.errors(\.error50) { fields.add("error_p50", error(errors.median, errors.largest)) }
     if let errors = report.errors(\.error95) { fields.add("error_p95", error(errors.median, errors.largest)) }
@@ -38,10 +39,17 @@ public enum PredictionJSON {
   }
 
   private static func check(_ check: PredictionReport.Check) -> JSONFields {
-    [
+    var fields: JSONFields = [
       "cell": check.cell, "turns": check.turns, "measured_p50_ms": check.measured50,
       "predicted_p50_ms": check.predicted50, "error_p50": check.error50, "measured_p95_ms": check.measured95,
       "predicted_p95_ms": check.predicted95, "error_p95": check.error95,
     ]
+    for (name, sampling) in [("p50", check.sampling50), ("p95", check.sampling95)] {
+      guard let sampling else { continue }
+      fields.add("measured_\(name)_ci95", [sampling.measured.lower, sampling.measured.upper])
+      fields.add("predicted_\(name)_ci95", [sampling.predicted.lower, sampling.predicted.upper])
+      fields.add("error_\(name)_ci95", [sampling.error.lower, sampling.error.upper])
+    }
+    return fields
   }
 }

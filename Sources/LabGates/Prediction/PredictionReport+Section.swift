@@ -16,7 +16,8 @@ extension PredictionReport {
     }
     sections.append(
       ReportSection(
-        id: "prediction-error", title: "Error against measured combinations", paragraphs: [errorSentence],
+        id: "prediction-error", title: "Error against measured combinations",
+        paragraphs: [errorSentence] + (samplingSentence.map { [$0] } ?? []),
         tables: checks.isEmpty ? [] : [checkTable], notes: notes))
     return sections
   }
@@ -46,6 +47,26 @@ extension PredictionReport {
       + "at p50, at most \(ChangeText.percent(p50.largest))\(p95 ?? "")\(p95 == nil ? "" : " (medians and largest errors)").\(rest)"
   }
 
+  /// How much of the error may be the measured conversations' own chance, in a sentence; `nil` when that is not known.
+  public var samplingSentence: String? {
+    func worst(_ samplings: [Check.Sampling]) -> String? {
+      samplings.map(\.uncertainty).max().map { ChangeText.percent($0) }
+    }
+    let (p50, p95) = (checks.compactMap(\.sampling50), checks.compactMap(\.sampling95))
+    guard let wide50 = worst(p50) else { return nil }
+    let beyond50 = "\(p50.count(where: \.isBeyond)) of \(p50.count)"
+    guard let wide95 = worst(p95) else {
+      return
+        "A measured p50 is itself known to within ± \(wide50) in the worst cell, with 95 % confidence; at p50 \(beyond50) "
+        + "errors are more than that explains, where 1 in 20 is by chance."
+    }
+    let beyond95 = "\(p95.count(where: \.isBeyond)) of \(p95.count)"
+    return
+      "What was measured is itself known to within ± \(wide50) at p50 and ± \(wide95) at p95 in the worst cell, with 95 % "
+      + "confidence; \(beyond50) errors at p50 and \(beyond95) at p95 are more than chance explains, where 1 in 20 is so by "
+      + "chance. Four times as many repeats halve these ranges."
+  }
+
   private var predictionTable: ReportSection.Table {
     let rows = predictions.map { prediction in
       [prediction.cell.name, "\(prediction.turns)", "\(prediction.ways)"]
@@ -64,17 +85,23 @@ extension PredictionReport {
 
   private var checkTable: ReportSection.Table {
     func percent(_ error: Double?) -> String { error.map { ChangeText.signedPercent($0) } ?? FixedPoint.none }
+    func percent(_ sampling: Check.Sampling?) -> String {
+      sampling.map { ChangeText.percent($0.error) } ?? FixedPoint.none
+    }
     let rows = checks.map { check in
       [
         check.cell.name, "\(check.turns)", FixedPoint.milliseconds(check.measured50),
-        FixedPoint.milliseconds(check.predicted50), percent(check.error50),
+        FixedPoint.milliseconds(check.predicted50), percent(check.error50), percent(check.sampling50),
         FixedPoint.milliseconds(check.measured95), FixedPoint.milliseconds(check.predicted95),
-        percent(check.error95),
+        percent(check.error95), percent(check.sampling95),
       ]
     }
     return ReportSection.Table(
-      caption: "Measured cells and what would have been predicted without them, in milliseconds.",
-      header: ["cell", "turns", "p50", "predicted", "error", "p95", "predicted", "error"], leftColumns: 1,
-      rows: rows)
+      caption:
+        "Measured cells and what would have been predicted without them, in milliseconds; errors with 95 % "
+        + "intervals over conversations.",
+      header: [
+        "cell", "turns", "p50", "predicted", "error", "interval", "p95", "predicted", "error", "interval",
+      ], leftColumns: 1, rows: rows)
   }
 }

@@ -47,6 +47,31 @@ public struct PredictionReport: Sendable {
     public let predicted50: Double?
     public let measured95: Double?
     public let predicted95: Double?
+    /// What other conversations of the kind might give at p50; `nil` with fewer than five conversations or too few turns.
+    public let sampling50: Sampling?
+    /// The same at p95.
+    public let sampling95: Sampling?
+
+    /// How far the figures would lie apart with other conversations of the kind, as 95 % intervals.
+    public struct Sampling: Sendable, Hashable {
+      /// Of the measured percentile, in milliseconds.
+      public let measured: ConfidenceInterval
+      /// Of the predicted one, in milliseconds.
+      public let predicted: ConfidenceInterval
+      /// Of the error between the two, which share what they have in common.
+      public let error: ConfidenceInterval
+
+      /// Whether the error is more than the choice of the conversations explains. By chance, one in twenty is.
+      public var isBeyond: Bool { error.lower > Self.nothing || error.upper < -Self.nothing }
+
+      /// Half of the measured percentile's interval as a share of its middle: 0.05 is ± 5 %.
+      public var uncertainty: Double {
+        (measured.upper - measured.lower) / (measured.upper + measured.lower).magnitude
+      }
+
+      /// What sums of the same parts differ by in floating point.
+      private static let nothing = 1e-9
+    }
 
     /// How far the prediction lies from what was measured: 0.03 is three per cent too long.
     public var error50: Double? { Self.error(predicted50, measured50) }
@@ -153,14 +178,24 @@ public struct PredictionReport: Sendable {
 
   private static func check(_ cell: Cell, own: [Donor], from donors: [Donor]) -> Check? {
     guard let composition = TurnComposition(cell, from: donors) else { return nil }
-    let measured = Sample(own.flatMap(\.voiceToVoice))
+    var voiceToVoice: [TurnParts.Conversation: [Double]] = [:]
+    for donor in own { voiceToVoice.merge(donor.voiceToVoice, uniquingKeysWith: +) }
+    let measured = Sample(voiceToVoice.values.flatMap(\.self))
     let composed = Sample(composition.values.flatMap(\.self))
+    let sampling = ErrorSampling(
+      measured: voiceToVoice,
+      predicted: Dictionary(uniqueKeysWithValues: composition.conversations.map { ($0.key, $0.values) }),
+      generator: SeededGenerator(seed: 1).derived(name: "check/" + cell.name))
     func predicted(_ quantile: Quantile) -> Double? {
       composition.turns < quantile.minimumCount ? nil : composed.quantile(quantile.probability)
     }
+    func intervals(_ quantile: Quantile) -> Check.Sampling? {
+      composition.turns < quantile.minimumCount ? nil : sampling?.intervals(at: quantile)
+    }
     return Check(
       cell: cell, turns: measured.count, measured50: measured.quantile(0.5), predicted50: predicted(.p50),
-      measured95: measured.quantile(0.95), predicted95: predicted(.p95))
+      measured95: measured.quantile(0.95), predicted95: predicted(.p95), sampling50: intervals(.p50),
+      sampling95: intervals(.p95))
   }
 
   private static func notes(_ runs: [ComparedRun]) -> [String] {

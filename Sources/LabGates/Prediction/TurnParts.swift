@@ -33,8 +33,21 @@ struct TurnParts: Hashable, Sendable {
     var iteration: Int
     var turn: Int
 
+    /// The conversation that the turn is of.
+    var had: Conversation { Conversation(name: conversation, iteration: iteration) }
+
     static func < (left: Key, right: Key) -> Bool {
       (left.conversation, left.iteration, left.turn) < (right.conversation, right.iteration, right.turn)
+    }
+  }
+
+  /// Which conversation it is, whatever was had it with.
+  struct Conversation: Hashable, Comparable {
+    var name: String
+    var iteration: Int
+
+    static func < (left: Conversation, right: Conversation) -> Bool {
+      (left.name, left.iteration) < (right.name, right.iteration)
     }
   }
 }
@@ -43,8 +56,8 @@ struct TurnParts: Hashable, Sendable {
 struct Donor {
   let cell: Cell
   let turns: [TurnParts.Key: TurnParts]
-  /// Voice to voice of all its turns, in milliseconds.
-  let voiceToVoice: [Double]
+  /// Voice to voice of all its turns by their conversations, in milliseconds.
+  let voiceToVoice: [TurnParts.Conversation: [Double]]
 
   init(_ measured: ComparedCell) {
     cell = measured.cell
@@ -57,6 +70,12 @@ struct Donor {
       turns[key] = turns[key] ?? parts
     }
     self.turns = turns
-    voiceToVoice = counted.compactMap { $0.voiceToVoice?.milliseconds }
+    var voiceToVoice: [TurnParts.Conversation: [Double]] = [:]
+    for turn in counted {
+      guard let value = turn.voiceToVoice?.milliseconds else { continue }
+      let had = TurnParts.Conversation(name: turn.conversation.name, iteration: turn.conversation.iteration)
+      voiceToVoice[had, default: []].append(value)
+    }
+    self.voiceToVoice = voiceToVoice
   }
 }
