@@ -38,7 +38,6 @@ extension HTTPHandler: ExchangeWire {
     let promise = response?.keepsConnection == false ? closingPromise() : nil
     if response?.request.method == .HEAD {
       // The encoder would write the end of a chunked body that has no beginning.
-      flush()
       promise?.succeed()
     } else {
       write(.end(nil), as: .end, promise: promise)
@@ -51,7 +50,6 @@ extension HTTPHandler: ExchangeWire {
     guard let response, response.phase != .ended else { return }
     self.response?.keepsConnection = false
     self.response?.phase = .ended
-    flush()
     context?.endHalf(timeout: facts.settings.closeTimeout)
     response.runner.end(at: facts.clock.now())
   }
@@ -59,7 +57,6 @@ extension HTTPHandler: ExchangeWire {
   private func reset() {
     guard let response, response.phase != .ended else { return }
     self.response?.phase = .ended
-    flush()
     context?.cut(.reset)
     response.runner.end(at: facts.clock.now())
   }
@@ -107,7 +104,9 @@ extension HTTPHandler: ExchangeWire {
     context?.writeAndFlush(Self.wrapOutboundOut(.head(head)), promise: nil)
   }
 
-  /// Writes a part, to be flushed, which is noted.
+  /// Writes and flushes a part, and notes when.
+  ///
+  /// Each by itself: a client reads the head while the first piece of the body is made, and does not stamp that later.
   func write(
     _ part: HTTPServerResponsePart, as kind: WriteLogEntry.Kind, byteCount: Int = 0,
     promise: EventLoopPromise<Void>? = nil
@@ -116,17 +115,17 @@ extension HTTPHandler: ExchangeWire {
       promise?.fail(ChannelError.ioOnClosedChannel)
       return
     }
-    context.write(Self.wrapOutboundOut(part), promise: promise)
-    hasUnflushed = true
     let due = response?.runner.due.map(facts.clock.nanoseconds(of:))
     response?.notes.add(kind, due: due, byteCount: byteCount)
+    let entries = response?.notes.take() ?? []
+    // Kept, because what a write brings about may end the response.
+    let notes = response?.notes
+    context.writeAndFlush(Self.wrapOutboundOut(part), promise: promise)
+    notes?.note(entries)
+    context.cutIfStuck(limit: facts.settings.unsentByteLimit)
   }
 
   func flush() {
-    guard hasUnflushed else { return }
-    hasUnflushed = false
-    response?.notes.written()
-    context?.flush()
-    context?.cutIfStuck(limit: facts.settings.unsentByteLimit)
+    // Everything was flushed as it was written.
   }
 }

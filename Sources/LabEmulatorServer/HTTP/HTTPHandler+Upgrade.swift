@@ -30,7 +30,6 @@ extension HTTPHandler {
     }
     let head = HTTPResponseHead(version: .http1_1, status: .switchingProtocols, headers: headers)
     write(.head(head), as: .head)
-    flush()
     guard let response else { return }
     do {
       try handOver(response, context.pipeline.syncOperations)

@@ -17,8 +17,6 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
   var context: ChannelHandlerContext?
   /// The response in progress.
   var response: HTTPResponse?
-  /// Something is written that waits to be flushed.
-  var hasUnflushed = false
   let allocator = ByteBufferAllocator()
   private var assembler: RequestAssembler
   /// Requests that came before the last one was answered.

@@ -189,8 +189,9 @@ extension WebSocketHandler: ExchangeWire {
   func flush() {
     guard hasUnflushed else { return }
     hasUnflushed = false
-    notes.written()
+    let entries = notes.take()
     context?.flush()
+    notes.note(entries)
     if !isWritable { context?.cutIfStuck(limit: facts.settings.unsentByteLimit) }
   }
 

@@ -26,16 +26,20 @@ struct ResponseNotes {
     if log != nil { waiting.append((kind, due, byteCount)) }
   }
 
-  /// Notes that what waits is flushed now.
-  mutating func written() {
-    guard let log, !waiting.isEmpty else { return }
+  /// What waits, stamped now, to be noted once it is flushed: to note takes longer than to write.
+  mutating func take() -> [WriteLogEntry] {
+    guard !waiting.isEmpty else { return [] }
     let now = ServerClock.monotonicNanoseconds()
-    for part in waiting {
-      log.note(
-        WriteLogEntry(
-          connection: connection, request: request, requestID: requestID, kind: part.kind,
-          monotonicNanoseconds: now, byteCount: part.byteCount, dueNanoseconds: part.due))
+    defer { waiting.removeAll(keepingCapacity: true) }
+    return waiting.map { part in
+      WriteLogEntry(
+        connection: connection, request: request, requestID: requestID, kind: part.kind,
+        monotonicNanoseconds: now, byteCount: part.byteCount, dueNanoseconds: part.due)
     }
-    waiting.removeAll(keepingCapacity: true)
+  }
+
+  /// Notes what was flushed.
+  func note(_ entries: [WriteLogEntry]) {
+    for entry in entries { log?.note(entry) }
   }
 }
