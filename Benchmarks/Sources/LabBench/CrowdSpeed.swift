@@ -42,15 +42,9 @@ enum CrowdSpeed {
 
   /// The processor time of some work.
   private static func microseconds(_ work: () -> Void) -> Double {
-    let began = processorMicroseconds()
+    let began = threadNanoseconds()
     work()
-    return processorMicroseconds() - began
-  }
-
-  private static func processorMicroseconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
+    return Double(threadNanoseconds() - began) / 1e3
   }
 
   private static let plan = """

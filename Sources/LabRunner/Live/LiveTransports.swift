@@ -62,7 +62,6 @@ struct LiveTransports: Sendable {
 
   /// Sends what waited.
   func send(_ waiting: inout [(id: TransportID, message: WebSocketMessage)]) {
-    guard !waiting.isEmpty else { return }
     webSocket.send(waiting)
     waiting.removeAll(keepingCapacity: true)
   }

@@ -25,7 +25,7 @@ final class BatchQueue<Element: Sendable>: Sendable {
     append(contentsOf: CollectionOfOne(element))
   }
 
-  /// Appends elements, in order; none at all need a wake-up too, if nobody has asked for one yet.
+  /// Appends elements, in order, of which there is at least one.
   func append(contentsOf elements: some Sequence<Element>) -> Outcome {
     state.withLock { state in
       if state.isClosed { return .closed }

@@ -55,6 +55,7 @@ public final class WebSocketTransport: Sendable {
 
   /// Sends messages over several WebSockets, in order, with one wake-up of the event loop at most.
   public func send(_ messages: [(id: TransportID, message: WebSocketMessage)]) {
+    guard !messages.isEmpty else { return }
     wakeIfNeeded(commands.append(contentsOf: messages.lazy.map { .send($0.id, $0.message, tag: nil) }))
   }
 
