@@ -29,8 +29,10 @@ struct BargeInSide: Sendable {
       return nil
     }
     self.settings = settings
-    let needsSink = isSelective || settings.enableEcho || settings.processesVoice
-    sink = needsSink ? SinkHistory(sampleRate: settings.sampleRate) : nil
+    let needsSamples = settings.enableEcho || settings.processesVoice
+    sink =
+      isSelective || needsSamples
+      ? SinkHistory(sampleRate: settings.sampleRate, keepsSamples: needsSamples) : nil
     echo = settings.enableEcho ? EchoPath(settings: settings) : nil
     voice = setup.voice
     gate = NearEndGate(settings: settings)

@@ -35,11 +35,14 @@ extension ConversationPipeline {
 
   /// Takes away the probability of frames that are echo, or somebody farther away than the caller.
   mutating func gated(_ frame: VoiceFrame) -> VoiceFrame {
-    guard bargeIn?.judge != nil, bargeIn!.sink != nil else { return frame }
+    guard bargeIn?.judge != nil,
+      let reference = bargeIn!.sink?.loudestLevel(
+        before: Int(frame.endSample), within: NearEndGate.echoReach)
+    else { return frame }
     let isCaller = machine.state == .userSpeaking && frame.probability >= 0.5
     bargeIn!.gate.hear(frame, isCaller: isCaller)
     let isReplying = machine.state == .aiSpeaking
-    guard !bargeIn!.gate.passes(frame, sink: bargeIn!.sink!, isReplying: isReplying) else { return frame }
+    guard !bargeIn!.gate.passes(frame, reference: reference, isReplying: isReplying) else { return frame }
     var frame = frame
     frame.probability = 0
     return frame

@@ -36,11 +36,6 @@ struct NearEndGate: Sendable {
     levelGate = settings.bargeInLevelGateDB
   }
 
-  /// Whether the sink has played of late, so that there may be echo.
-  static func mayEcho(_ sink: SinkHistory, at position: Int) -> Bool {
-    sink.loudestLevel(before: position, within: echoReach) > leastReference
-  }
-
   /// Hears a frame.
   ///
   /// - Parameter isCaller: Whether it is the caller's voice in their own turn, from which their level is learnt.
@@ -63,9 +58,10 @@ struct NearEndGate: Sendable {
 
   /// Whether the frame that was heard last may be the caller's.
   ///
-  /// - Parameter isReplying: Whether the agent has the floor; who speaks in their own turn may be as soft as they like.
-  mutating func passes(_ frame: VoiceFrame, sink: SinkHistory, isReplying: Bool) -> Bool {
-    let reference = sink.loudestLevel(before: Int(frame.endSample), within: Self.echoReach)
+  /// - Parameters:
+  ///   - reference: The loudest that the sink played within ``echoReach`` before the frame's end, in dBFS.
+  ///   - isReplying: Whether the agent has the floor; who speaks in their own turn may be as soft as they like.
+  mutating func passes(_ frame: VoiceFrame, reference: Double, isReplying: Bool) -> Bool {
     let mayBeEcho = reference > Self.leastReference
     if margin > 0, mayBeEcho, isEcho(Double(frame.levelDBFS), of: reference) { return false }
     guard levelGate > 0, isReplying, let callerLevel else { return true }

@@ -49,7 +49,7 @@ struct HeldPlayoutTests {
     // One click.
     playout.append([0, 0x40] + Array(repeating: 0, count: 3200), at: .origin)
     playout.chunkFinished(at: .origin)
-    var sink = SinkHistory(sampleRate: 16_000)
+    var sink = SinkHistory(sampleRate: 16_000, keepsSamples: true)
     sink.capture(playout, upTo: 1600)
     var heard = [Int16](repeating: 0, count: 1600)
     EchoPath(settings: settings).add(to: &heard, at: 0, from: sink)
