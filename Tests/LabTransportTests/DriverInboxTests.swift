@@ -112,5 +112,20 @@ struct DedicatedThreadTests {
     #endif
   }
 
+  @Test("starts ordinary threads when it has reserved a share of a processor, or was refused one")
+  func reserves() throws {
+    let ran = Counter()
+    let thread = try DedicatedThread(priority: .reservedIfPermitted(percent: 5)) {
+      // Linux lets no thread that has a reservation start another one with the same.
+      let other = try? DedicatedThread(priority: .ordinary) { ran.increment() }
+      other?.join()
+    }
+    thread.join()
+    #expect(ran.value == 1)
+    let beyondAnyProcessor = try DedicatedThread(priority: .reservedIfPermitted(percent: 200)) {}
+    beyondAnyProcessor.join()
+    #expect(beyondAnyProcessor.scheduling.isRealTime == thread.scheduling.isRealTime)
+  }
+
   private typealias Counter = ScriptedServer.Counter
 }

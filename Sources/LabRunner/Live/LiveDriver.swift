@@ -106,13 +106,14 @@ public final class LiveDriver: Sendable {
     let transports = try LiveTransports(settings: settings, sink: inbox)
     let crew = concurrency < WakeUpPulse.throng ? nil : HearingCrew()
     let helper = try crew.map { crew in
-      try DedicatedThread(priority: settings.priority) { crew.work() }
+      try DedicatedThread(priority: reservation(percent: 50)) { crew.work() }
     }
     defer {
       crew?.end()
       helper?.join()
     }
-    let thread = try DedicatedThread(priority: settings.priority) { [self] in
+    let priority = crew == nil ? settings.priority : reservation(percent: 90)
+    let thread = try DedicatedThread(priority: priority) { [self] in
       var loop = LiveLoop(
         jobs: jobs, concurrency: concurrency, start: start, transports: transports, inbox: inbox,
         crew: crew, detour: detour, isTapped: isTapped, report: report)
@@ -121,5 +122,11 @@ public final class LiveDriver: Sendable {
     }
     thread.join()
     try transports.shutdown()
+  }
+
+  /// A throng fills the processors. Frames that wait there behind messages would fall due all together, and their own messages
+  /// after them.
+  private func reservation(percent: Int) -> ThreadPriority {
+    settings.priority == .ordinary ? .ordinary : .reservedIfPermitted(percent: percent)
   }
 }

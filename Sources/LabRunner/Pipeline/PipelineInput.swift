@@ -13,7 +13,7 @@ public enum PipelineInput: Hashable, Sendable {
 
 /// What a conversation's pipeline asks of its driver.
 public enum PipelineAction: Hashable, Sendable {
-  case open(ConnectionAddress, ConnectionRequest)
+  indirect case open(ConnectionAddress, ConnectionRequest)
   case send(ConnectionAddress, WireMessage)
   case close(ConnectionAddress)
   /// Asks for a timer at an absolute instant. A timer of the same name that still runs is replaced.
@@ -25,9 +25,9 @@ public enum PipelineAction: Hashable, Sendable {
   /// services are emulated.
   case soundSent(SentSound)
   /// A turn is over and recorded.
-  case turnEnded(TurnRecord)
+  indirect case turnEnded(TurnRecord)
   /// The conversation is over; nothing follows.
-  case ended(ConversationRecord)
+  indirect case ended(ConversationRecord)
 }
 
 /// The timers of a pipeline; one of each can run.
