@@ -230,6 +230,9 @@ struct PredictCommandTests {
     #expect(try #require(error["max"] as? Double) < 1e-9)
     let text = Program.run("predict", plan.folder("all")).output
     #expect(text.contains("8 measured combinations that can be are missed by 0 % at p50"))
+    // What all cells share stands above the table, once.
+    #expect(text.contains("In all cells: workload tutor ·"))
+    #expect(text.contains("\n  deepgram/nova-2 · openai/gpt-4.1-mini · cartesia/sonic-3  "))
   }
 
   @Test("Synthesis is taken from a turn that spoke the words of the same model, where there is one")

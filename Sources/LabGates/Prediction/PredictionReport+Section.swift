@@ -4,6 +4,8 @@ import LabTimeline
 extension PredictionReport {
   /// What is predicted, then how well that goes.
   public var sections: [ReportSection] {
+    let axes = CellAxes(predictions.map(\.cell) + checks.map(\.cell))
+    let shared = axes.shared.isEmpty ? [] : ["In all cells: \(axes.shared)."]
     var sections: [ReportSection] = []
     if !predictions.isEmpty {
       sections.append(
@@ -11,14 +13,15 @@ extension PredictionReport {
           id: "predictions", title: "Predicted combinations",
           paragraphs: [
             "Voice to voice of what was not measured, put together from the same turns elsewhere."
-          ],
-          tables: [predictionTable]))
+          ] + shared,
+          tables: [predictionTable(axes)]))
     }
     sections.append(
       ReportSection(
         id: "prediction-error", title: "Error against measured combinations",
-        paragraphs: [errorSentence] + (samplingSentence.map { [$0] } ?? []),
-        tables: checks.isEmpty ? [] : [checkTable], notes: notes))
+        paragraphs: [errorSentence] + (samplingSentence.map { [$0] } ?? [])
+          + (predictions.isEmpty ? shared : []),
+        tables: checks.isEmpty ? [] : [checkTable(axes)], notes: notes))
     return sections
   }
 
@@ -67,9 +70,9 @@ extension PredictionReport {
       + "chance. Four times as many repeats halve these ranges."
   }
 
-  private var predictionTable: ReportSection.Table {
+  private func predictionTable(_ axes: CellAxes) -> ReportSection.Table {
     let rows = predictions.map { prediction in
-      [prediction.cell.name, "\(prediction.turns)", "\(prediction.ways)"]
+      [axes.label(prediction.cell), "\(prediction.turns)", "\(prediction.ways)"]
         + [prediction.p50, prediction.p90, prediction.p95].flatMap { figure in
           [
             FixedPoint.milliseconds(figure?.milliseconds),
@@ -83,14 +86,14 @@ extension PredictionReport {
       leftColumns: 1, rows: rows)
   }
 
-  private var checkTable: ReportSection.Table {
+  private func checkTable(_ axes: CellAxes) -> ReportSection.Table {
     func percent(_ error: Double?) -> String { error.map { ChangeText.signedPercent($0) } ?? FixedPoint.none }
     func percent(_ sampling: Check.Sampling?) -> String {
       sampling.map { ChangeText.percent($0.error) } ?? FixedPoint.none
     }
     let rows = checks.map { check in
       [
-        check.cell.name, "\(check.turns)", FixedPoint.milliseconds(check.measured50),
+        axes.label(check.cell), "\(check.turns)", FixedPoint.milliseconds(check.measured50),
         FixedPoint.milliseconds(check.predicted50), percent(check.error50), percent(check.sampling50),
         FixedPoint.milliseconds(check.measured95), FixedPoint.milliseconds(check.predicted95),
         percent(check.error95), percent(check.sampling95),
