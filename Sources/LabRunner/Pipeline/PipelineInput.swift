@@ -12,6 +12,8 @@ public enum PipelineInput: Hashable, Sendable {
 }
 
 /// What a conversation's pipeline asks of its driver.
+///
+/// Requests and records are kept apart (`indirect`): with them inside, every timer that is set would be 496 bytes long.
 public enum PipelineAction: Hashable, Sendable {
   indirect case open(ConnectionAddress, ConnectionRequest)
   case send(ConnectionAddress, WireMessage)

@@ -57,4 +57,24 @@ struct HeldPlayoutTests {
     let power = heard.reduce(0.0) { $0 + Double($1) * Double($1) }
     #expect(abs(power / (16_384.0 * 16_384) - 0.01) < 0.001)
   }
+
+  @Test("is as loud where only levels are kept, and has no samples there")
+  func levels() {
+    var playout = Playout(sampleRate: 24_000, buffer: .zero, keepsSound: true)
+    playout.prepare(for: ReplyID(1))
+    playout.append(Array(repeating: 0x20, count: 24_000), at: .origin)
+    playout.chunkFinished(at: .origin)
+    var whole = SinkHistory(sampleRate: 16_000, keepsSamples: true)
+    var levels = SinkHistory(sampleRate: 16_000, keepsSamples: false)
+    // The reply lasts half a second; what follows is silence, which drives the sound out of the history.
+    for position in stride(from: 320, through: 32_000, by: 320) {
+      whole.capture(playout, upTo: position)
+      levels.capture(playout, upTo: position)
+      let level = whole.loudestLevel(before: position, within: .milliseconds(400))
+      #expect(levels.loudestLevel(before: position, within: .milliseconds(400)) == level)
+      #expect((level > -60) == (position < 8000 + 6400))
+      #expect(levels[position - 1] == 0)
+      #expect((whole[position - 1] != 0) == (position <= 8000))
+    }
+  }
 }
