@@ -4,11 +4,11 @@ import Synchronization
 
 /// Both halves of every protocol, each with exchanges between the two.
 extension FuzzTarget {
-  /// One provider of each protocol; models of one protocol differ in nothing that is parsed.
+  /// One provider of each family of protocols; nothing that is parsed differs within one.
   private static let entries: [ProviderEntry] = {
     var known: Set<String> = []
     return ProviderCatalogue.standard.entries.filter { entry in
-      let name = entry.wireProtocol.name
+      let name = entry.wireProtocol.family
       // Engines speak one protocol under many names; one of each kind is enough.
       return known.insert(name.hasPrefix("engine.") ? "engine.\(entry.kind.rawValue)" : name).inserted
     }
@@ -41,7 +41,7 @@ extension FuzzTarget {
           .map { FuzzTalk(TwinSubject(providers: providers), $0) }
       }
     }
-    for (name, requests) in TwinRequests.all {
+    for (name, requests) in VendorSamples.all.flatMap({ Array($0.requests) }) {
       add(name) {
         requests.map {
           FuzzTalk(

@@ -5,8 +5,8 @@ import LabEmulatorServer
 import LabRunner
 import TestSupport
 
-/// The emulator as `turnlab emulate --plan` serves it, plain and with TLS, with something that its speech-to-text
-/// services know.
+/// The emulator as `turnlab emulate --plan` serves it, plain and with TLS, with something that its
+/// speech-to-text services know.
 final class EmulatedServices {
   private let servers: [EmulatorServer]
   private let scratch: ScratchFolder

@@ -110,9 +110,6 @@ struct UnrecordedExchange: EmulatedExchange {
   mutating func handle(_ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]) {
     guard input == .opened else { return }
     let message = JSONText.quoted("The cassette has no request like \(what).")
-    actions.append(.respond(status: 404, headers: [HeaderField("Content-Type", "application/json")]))
-    actions.append(
-      .body(Array("{\"error\":{\"message\":\(message),\"type\":\"not_found\"}}".utf8), received: nil))
-    actions.append(.endBody)
+    actions.answer(status: 404, json: "{\"error\":{\"message\":\(message),\"type\":\"not_found\"}}")
   }
 }

@@ -1,8 +1,15 @@
+extension EmulatedVendor {
+  static let anthropic = EmulatedVendor(
+    client: .anthropic, routes: AnthropicEmulation.routes, profiles: AnthropicEmulation.profiles,
+    sources: ["*": .aiewfEval, "claude-haiku-5-5": .assumed],
+    faults: AnthropicFaults())
+}
+
 /// The emulated Anthropic: where it answers and how it behaves in time.
 enum AnthropicEmulation {
   static let routes = [
     EmulatedRoute(.http, "/v1/messages") { call in
-      call.languageModel(MessagesWording.self) { "anthropic/" + $0 }
+      call.languageModel(LanguageModelService<MessagesWording>()) { "anthropic/" + $0 }
     }
   ]
 

@@ -21,7 +21,7 @@ struct MessagesWording: LanguageModelWording {
   }
 
   static func read(_ request: ConnectionRequest) -> LanguageModelRequest? {
-    guard let asked = try? JSONText.decode(MessagesRequest.self, from: request.body), asked.maxTokens >= 1,
+    guard let asked = JSONText.read(MessagesRequest.self, from: request.body), asked.maxTokens >= 1,
       asked.messages.first?.role == "user", request.headers.value(of: "anthropic-version") != nil
     else { return nil }
     return LanguageModelRequest(
@@ -180,7 +180,7 @@ private struct MessagesRequest: Decodable {
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
-      if let text = try? container.decode(String.self) {
+      if let text = container.read(String.self) {
         self.text = text
       } else {
         text = try container.decode([Block].self).compactMap(\.text).joined(separator: " ")

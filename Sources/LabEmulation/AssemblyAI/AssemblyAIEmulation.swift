@@ -1,17 +1,25 @@
 import LabProviders
 
+extension EmulatedVendor {
+  static let assemblyAI = EmulatedVendor(
+    client: .assemblyAI, routes: AssemblyAIEmulation.routes, profiles: AssemblyAIEmulation.profiles,
+    sources: ["*": .pipecat])
+}
+
 /// The emulated AssemblyAI: where it answers and how it behaves in time.
 enum AssemblyAIEmulation {
   static let routes = [
     EmulatedRoute(.webSocket, "/v3/ws") { call in
       let provider = "assemblyai/" + (call.query["speech_model"] ?? "")
       let known = call.profiles.speechToText[provider]
-      return EmulatedStreaming(
-        request: call.request, profile: known ?? universalStreaming, isKnown: known != nil, book: call.book,
-        generator: call.generator(provider))
+      return call.answer(provider) {
+        EmulatedStreaming(
+          request: call.request, profile: known ?? universalStreaming, isKnown: known != nil, book: call.book,
+          generator: $0)
+      }
     },
     EmulatedRoute(.http, "/v3/token") { call in
-      EmulatedTokenGrant(request: call.request, generator: call.generator("assemblyai/token"))
+      call.answer("assemblyai/token") { EmulatedTokenGrant(request: call.request, generator: $0) }
     },
   ]
 

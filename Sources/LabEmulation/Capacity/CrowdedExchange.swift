@@ -29,7 +29,7 @@ struct CrowdedExchange: EmulatedExchange {
       guard seat != nil else {
         isRefused = true
         actions +=
-          FaultWordings.of(provider: provider).refusal(.rateLimited, of: request, retryAfter: nil).actions
+          EmulatedVendor.faults(of: provider).refusal(.rateLimited, of: request, retryAfter: nil).actions
         return
       }
     }

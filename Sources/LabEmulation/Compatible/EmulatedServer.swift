@@ -52,7 +52,7 @@ public struct EmulatedServer: Hashable, Sendable {
 
 extension EmulatedCall {
   /// What a server of the user's own answers; `nil` when the request is for none of them.
-  var compatibleExchange: (any EmulatedExchange)? {
+  var compatibleAnswer: EmulatedAnswer? {
     // In order, although no two of them answer at one path.
     for (provider, server) in profiles.servers.sorted(by: { $0.key < $1.key }) {
       guard let route = server.route(of: request.target) else { continue }
@@ -61,25 +61,37 @@ extension EmulatedCall {
       switch route {
       case "/chat/completions" where request.transport == .http(method: "POST"):
         return call.chatServer(provider, server)
-      case "/audio/speech" where profiles.textToSpeech[provider] != nil: return EmulatedSpeech(call)
+      case "/audio/speech" where profiles.textToSpeech[provider] != nil:
+        return EmulatedSpeech.answer(to: call) { _ in provider }
       case "/audio/transcriptions" where profiles.speechToText[provider] != nil:
-        return EmulatedTranscription(call)
+        return EmulatedTranscription.answer(to: call) { _ in provider }
       default: return nil
       }
     }
     return nil
   }
 
-  private func chatServer(_ provider: String, _ server: EmulatedServer) -> any EmulatedExchange {
+  private func chatServer(_ provider: String, _ server: EmulatedServer) -> EmulatedAnswer {
     let asked = ChatCompletionsWording.read(request)?.model
     let isKnown = asked == nil || asked == server.model
-    return EmulatedLanguageModel<QuirkyChatWording>(
-      request: request, profile: isKnown ? profiles.languageModels[provider] : nil,
-      generator: generator(provider),
-      service: LanguageModelService(
-        isAuthorised: { !server.needsKey || ChatError.isAuthorised($0) },
-        refusal: { QuirkyChatWording.refusal($0, request: $1, quirks: server.quirks) },
-        wording: { QuirkyChatWording(request: $0, name: $1, quirks: server.quirks) },
-        keepAlive: server.quirks.keepAliveEvery.map { .init(comment: server.quirks.keepAlive, every: $0) }))
+    return answer(provider) {
+      EmulatedLanguageModel(
+        request: request, profile: isKnown ? profiles.languageModels[provider] : nil, generator: $0,
+        service: .quirky(server.quirks, isAuthorised: { !server.needsKey || ChatError.isAuthorised($0) }))
+    }
+  }
+}
+
+extension LanguageModelService<QuirkyChatWording> {
+  /// A service that speaks Chat Completions with quirks.
+  static func quirky(
+    _ quirks: ChatQuirks,
+    isAuthorised: @escaping @Sendable (ConnectionRequest) -> Bool = { ChatError.isAuthorised($0) }
+  ) -> LanguageModelService {
+    LanguageModelService(
+      isAuthorised: isAuthorised,
+      refusal: { QuirkyChatWording.refusal($0, request: $1, quirks: quirks) },
+      wording: { QuirkyChatWording(request: $0, name: $1, quirks: quirks) },
+      keepAlive: quirks.keepAliveEvery.map { .init(comment: quirks.keepAlive, every: $0) })
   }
 }

@@ -1,5 +1,16 @@
 import LabProviders
 
+extension EmulatedVendor {
+  static let deepgram = EmulatedVendor(
+    client: .deepgram, routes: DeepgramEmulation.routes, profiles: DeepgramEmulation.profiles,
+    sources: [
+      "nova-3": .pipecat, "nova-2": .assumed,
+      "flux*": LatencySource(title: "the vendor", url: "https://deepgram.com", date: "2026"),
+      "aura-2": .coval, "aura-2-http": .coval,
+    ],
+    faults: DeepgramFaults())
+}
+
 /// The emulated Deepgram: where it answers and how it behaves in time.
 enum DeepgramEmulation {
   static let routes: [EmulatedRoute] = [
@@ -9,27 +20,32 @@ enum DeepgramEmulation {
       guard !model.hasPrefix("flux-") else { return nil }
       let provider = "deepgram/" + model
       return call.profiles.speechToText[provider].map { profile in
-        EmulatedListen(
-          request: call.request, profile: profile, book: call.book, generator: call.generator(provider))
+        call.answer(provider) {
+          EmulatedListen(request: call.request, profile: profile, book: call.book, generator: $0)
+        }
       }
     },
     EmulatedRoute(.webSocket, "/v2/listen") { call in
       let provider = "deepgram/" + (call.query["model"] ?? "")
       let known = provider.hasPrefix("deepgram/flux-") ? call.profiles.speechToText[provider] : nil
-      return EmulatedFlux(
-        request: call.request, profile: known ?? flux, isKnown: known != nil, book: call.book,
-        generator: call.generator(provider))
+      return call.answer(provider) {
+        EmulatedFlux(
+          request: call.request, profile: known ?? flux, isKnown: known != nil, book: call.book, generator: $0
+        )
+      }
     },
     EmulatedRoute(.webSocket, "/v1/speak") { call in
       call.profiles.textToSpeech["deepgram/aura-2"].map { profile in
-        EmulatedSpeakWebSocket(
-          request: call.request, profile: profile, generator: call.generator("deepgram/aura-2"))
+        call.answer("deepgram/aura-2") {
+          EmulatedSpeakWebSocket(request: call.request, profile: profile, generator: $0)
+        }
       }
     },
     EmulatedRoute(.http, "/v1/speak") { call in
       call.profiles.textToSpeech["deepgram/aura-2-http"].map { profile in
-        EmulatedSpeakHTTP(
-          request: call.request, profile: profile, generator: call.generator("deepgram/aura-2-http"))
+        call.answer("deepgram/aura-2-http") {
+          EmulatedSpeakHTTP(request: call.request, profile: profile, generator: $0)
+        }
       }
     },
   ]

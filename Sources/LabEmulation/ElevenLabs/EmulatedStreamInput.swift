@@ -1,6 +1,6 @@
 import LabProviders
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// The server half of ElevenLabs' speech synthesis over a WebSocket (stream-input).
 ///
@@ -9,7 +9,7 @@ public import LabTimeline
 /// closed. Every voice is known and every key is taken; limits of plans are not kept. Compressed formats are refused.
 ///
 /// Source: ElevenLabs WebSocket guide of 2025-08-25, Python SDK 2.78.0.
-public struct EmulatedStreamInput: EmulatedExchange {
+struct EmulatedStreamInput: EmulatedExchange {
   private enum Timer {
     static let outbox = ServerTimer(0)
     static let delivery = ServerTimer(1)
@@ -46,9 +46,7 @@ public struct EmulatedStreamInput: EmulatedExchange {
     delivery = SpeechDelivery(profile: profile, sampleRate: audio.sampleRate, speed: 1)
   }
 
-  public mutating func handle(
-    _ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]
-  ) {
+  mutating func handle(_ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]) {
     switch input {
     case .opened:
       outbox.add(
@@ -72,7 +70,7 @@ public struct EmulatedStreamInput: EmulatedExchange {
   private static let noMessage = "The message is not a JSON object with a text."
 
   private mutating func receive(_ text: String, at now: LabInstant, into actions: inout [ServerAction]) {
-    guard let message = try? JSONText.decode(Message.self, from: text) else {
+    guard let message = JSONText.read(Message.self, from: text) else {
       return fail(
         .init(httpStatus: 400, status: "invalid_input_message", message: Self.noMessage), into: &actions)
     }

@@ -12,14 +12,3 @@ final class CallCount: Sendable {
     }
   }
 }
-
-/// Notes which provider a route found behind a request.
-final class ProviderNote: Sendable {
-  private let noted = Mutex<String?>(nil)
-
-  var provider: String? { noted.withLock { $0 } }
-
-  func note(_ provider: String) {
-    noted.withLock { $0 = $0 ?? provider }
-  }
-}

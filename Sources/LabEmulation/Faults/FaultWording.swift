@@ -37,11 +37,10 @@ enum FaultAnswer: Sendable {
   var actions: [ServerAction] {
     switch self {
     case .response(let status, let headers, let body):
-      [
-        .respond(status: status, headers: headers + [HeaderField("Content-Type", "application/json")]),
-        .body(Array(body.utf8), received: nil), .endBody,
-      ]
-    case .farewell(let farewell): [.accept(headers: [])] + farewell.actions
+      var actions: [ServerAction] = []
+      actions.answer(status: status, headers: headers, json: body)
+      return actions
+    case .farewell(let farewell): return [.accept(headers: [])] + farewell.actions
     }
   }
 }
@@ -105,20 +104,3 @@ extension FaultWording {
 
 /// The words of a vendor that has none of its own here.
 struct PlainFaultWording: FaultWording {}
-
-/// The vendors that have words of their own.
-enum FaultWordings {
-  /// By the first part of a provider's name.
-  static let vendors: [String: any FaultWording] = [
-    "anthropic": AnthropicFaults(),
-    "deepgram": DeepgramFaults(),
-    "google": GoogleFaults(),
-    "groq": OpenAIFaults(),
-    "openai": OpenAIFaults(),
-  ]
-
-  /// The words of a provider's vendor, or plain ones.
-  static func of(provider: String) -> any FaultWording {
-    vendors[String(provider.prefix { $0 != "/" })] ?? PlainFaultWording()
-  }
-}

@@ -23,7 +23,7 @@ struct FaultyCall: Sendable {
     self.provider = provider
     self.stage = stage
     announced = AnnouncedCall(request)
-    wording = FaultWordings.of(provider: provider)
+    wording = EmulatedVendor.faults(of: provider)
     self.number = announced?.number ?? number
     self.plan = plan
     self.seed = seed

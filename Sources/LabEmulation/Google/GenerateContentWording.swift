@@ -32,7 +32,7 @@ struct GenerateContentWording: LanguageModelWording {
 
   static func read(_ request: ConnectionRequest) -> LanguageModelRequest? {
     guard let (model, streams) = model(inPath: request.target.prefix { $0 != "?" }) else { return nil }
-    let asked = try? JSONText.decode(GenerateContentRequest.self, from: request.body)
+    let asked = JSONText.read(GenerateContentRequest.self, from: request.body)
     // Without a readable body the model is known all the same, and the request is malformed.
     let texts = (asked?.systemInstruction.map { [$0.text] } ?? []) + (asked?.contents.map(\.text) ?? [])
     return LanguageModelRequest(

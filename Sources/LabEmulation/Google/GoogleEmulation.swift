@@ -1,9 +1,20 @@
+extension EmulatedVendor {
+  static let google = EmulatedVendor(
+    client: .google, routes: GoogleEmulation.routes, profiles: GoogleEmulation.profiles,
+    sources: [
+      "*": .aiewfEval,
+      "gemini-2.5-flash-lite": LatencySource(
+        title: "an hourly probe of 17 samples", url: nil, date: "2026"),
+    ],
+    faults: GoogleFaults())
+}
+
 /// The emulated Gemini: where it answers and how it behaves in time.
 enum GoogleEmulation {
   static let routes = [
     EmulatedRoute(
       .http, where: { GenerateContentWording.model(inPath: $0) != nil },
-      exchange: { call in call.languageModel(GenerateContentWording.self) { "google/" + $0 } })
+      answer: { call in call.languageModel(LanguageModelService<GenerateContentWording>()) { "google/" + $0 } })
   ]
 
   /// First answer token in 30-turn voice conversations, aiewf-eval, 2026-08-18, as lognormals through the published

@@ -48,45 +48,80 @@ struct EmulatedLanguageModel<Wording: LanguageModelWording>: EmulatedExchange {
       return refuse(service.refusal(.unknownModel(asked.model), name), into: &actions)
     }
     let wording = service.wording(asked, name)
-    let call = asked.tools.called.map { tool in
-      ToolCall(
-        id: "call_" + name.prefix(24), name: tool.name,
-        arguments: tool.arguments(said: asked.texts.last ?? ""))
-    }
-    let words =
-      call.map { Self.fragments(of: $0.arguments) }
-      ?? Self.tokens(
-        of: profile.reply ?? ReplyBank.reply(to: asked, sentences: profile.sentences, using: &generator))
+    let reply = reply(to: asked, as: profile, callID: "call_" + name.prefix(24))
     let firstToken = profile.firstToken.draw(using: &generator)
-    var head = wording.headers(milliseconds: Int(firstToken.milliseconds))
+    let head = wording.headers(milliseconds: Int(firstToken.milliseconds))
     guard asked.streams else {
-      let duration = words.dropFirst().reduce(firstToken) { sum, _ in
+      let duration = reply.pieces.dropFirst().reduce(firstToken) { sum, _ in
         sum + profile.tokenInterval.draw(using: &generator)
       }
-      head.append(HeaderField("Content-Type", "application/json"))
-      let body =
-        call.map { wording.whole($0, fragments: words.count) }
-        ?? wording.whole(text: words.joined(), tokens: words.count)
-      outbox.add(.respond(status: 200, headers: head), after: duration, at: now, into: &actions)
-      outbox.add(.body(body, received: now), after: duration, at: now, into: &actions)
-      outbox.add(.endBody, after: duration, at: now, into: &actions)
-      return
+      return send(reply.whole(in: wording), head: head, after: duration, at: now, into: &actions)
     }
-    head.append(HeaderField("Content-Type", "text/event-stream; charset=utf-8"))
-    beginStream(head, firstToken: firstToken, at: now, into: &actions)
-    let events: ReplyEvents =
-      if let call {
-        ReplyEvents(
-          opening: wording.opening(call),
-          pieces: wording.thoughts + words.enumerated().map { wording.fragment($1, at: $0) },
-          closing: wording.closing(call, fragments: words.count))
-      } else {
+    beginStream(
+      head + [HeaderField("Content-Type", "text/event-stream; charset=utf-8")], firstToken: firstToken,
+      at: now, into: &actions)
+    stream(
+      reply.events(in: wording), interval: profile.tokenInterval, due: now + firstToken, at: now,
+      into: &actions)
+  }
+
+  /// What the model says, in the pieces in which it is streamed.
+  private enum Reply {
+    case words([String])
+    case call(ToolCall, fragments: [String])
+
+    var pieces: [String] {
+      switch self {
+      case .words(let words): words
+      case .call(_, let fragments): fragments
+      }
+    }
+
+    func whole(in wording: Wording) -> [UInt8] {
+      switch self {
+      case .words(let words): wording.whole(text: words.joined(), tokens: words.count)
+      case .call(let call, let fragments): wording.whole(call, fragments: fragments.count)
+      }
+    }
+
+    func events(in wording: Wording) -> ReplyEvents {
+      switch self {
+      case .words(let words):
         ReplyEvents(
           opening: wording.opening,
           pieces: wording.thoughts + words.enumerated().map { wording.token($1, at: $0) },
           closing: wording.closing(text: words.joined(), tokens: words.count))
+      case .call(let call, let fragments):
+        ReplyEvents(
+          opening: wording.opening(call),
+          pieces: wording.thoughts + fragments.enumerated().map { wording.fragment($1, at: $0) },
+          closing: wording.closing(call, fragments: fragments.count))
       }
-    stream(events, interval: profile.tokenInterval, due: now + firstToken, at: now, into: &actions)
+    }
+  }
+
+  private mutating func reply(
+    to asked: LanguageModelRequest, as profile: LanguageModelProfile, callID: String
+  ) -> Reply {
+    guard let tool = asked.tools.called else {
+      let text =
+        profile.reply ?? ReplyBank.reply(to: asked, sentences: profile.sentences, using: &generator)
+      return .words(Self.tokens(of: text))
+    }
+    let arguments = tool.arguments(said: asked.texts.last ?? "")
+    return .call(
+      ToolCall(id: callID, name: tool.name, arguments: arguments), fragments: Self.fragments(of: arguments))
+  }
+
+  /// Sends a reply that is not streamed.
+  private mutating func send(
+    _ body: [UInt8], head: [HeaderField], after delay: Duration, at now: LabInstant,
+    into actions: inout [ServerAction]
+  ) {
+    let headers = head + [HeaderField("Content-Type", "application/json")]
+    outbox.add(.respond(status: 200, headers: headers), after: delay, at: now, into: &actions)
+    outbox.add(.body(body, received: now), after: delay, at: now, into: &actions)
+    outbox.add(.endBody, after: delay, at: now, into: &actions)
   }
 
   /// Sends the head: with the first token, or at once and then a comment now and then.
@@ -133,11 +168,7 @@ struct EmulatedLanguageModel<Wording: LanguageModelWording>: EmulatedExchange {
   }
 
   private func refuse(_ refusal: LanguageModelRefusal, into actions: inout [ServerAction]) {
-    actions.append(
-      .respond(
-        status: refusal.status, headers: refusal.headers + [HeaderField("Content-Type", "application/json")]))
-    actions.append(.body(Array(refusal.body.utf8), received: nil))
-    actions.append(.endBody)
+    actions.answer(status: refusal.status, headers: refusal.headers, json: refusal.body)
   }
 
   /// Arguments in pieces of eight characters.

@@ -18,7 +18,7 @@ struct ChatCompletionsWording: LanguageModelWording {
   static func isAuthorised(_ request: ConnectionRequest) -> Bool { ChatError.isAuthorised(request) }
 
   static func read(_ request: ConnectionRequest) -> LanguageModelRequest? {
-    guard let asked = try? JSONText.decode(ChatRequest.self, from: request.body) else { return nil }
+    guard let asked = JSONText.read(ChatRequest.self, from: request.body) else { return nil }
     return LanguageModelRequest(
       model: asked.model, texts: asked.messages.map(\.content), streams: asked.stream ?? false,
       includesUsage: asked.streamOptions?.includeUsage ?? false,

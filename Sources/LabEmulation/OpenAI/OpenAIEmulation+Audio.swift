@@ -33,6 +33,17 @@ extension OpenAIEmulation {
     "openai/gpt-realtime-2.1": reply(median: 929, silence: 75),
   ]
 
+  /// Voice to voice is less the silence that ends a turn and the silence in front of the replies.
+  static let sources: [String: LatencySource] = [
+    "gpt-*": .aiewfEval, "gpt-5.4-mini*": .assumed,
+    "gpt-4o-transcribe-realtime": .pipecat, "gpt-4o-transcribe*": .assumed,
+    "gpt-4o-mini-transcribe*": .assumed, "gpt-realtime-whisper": .assumed, "whisper*": .assumed,
+    "gpt-4o-mini-tts": .assumed, "tts-1": .assumed, "tts-1-hd": .covalMedian,
+    "gpt-realtime*": LatencySource(
+      title: "derived from aiewf-eval, voice to voice", url: LatencySource.aiewfEval.url, date: "2026-08-18"),
+    "gpt-realtime-mini": .assumed,
+  ]
+
   private static func reply(median: Double, silence: Double) -> SpeechToSpeechProfile {
     SpeechToSpeechProfile(
       firstAudio: .mixture([

@@ -16,7 +16,7 @@ struct ResponsesWording: LanguageModelWording {
   static func isAuthorised(_ request: ConnectionRequest) -> Bool { ChatError.isAuthorised(request) }
 
   static func read(_ request: ConnectionRequest) -> LanguageModelRequest? {
-    guard let asked = try? JSONText.decode(ResponsesRequest.self, from: request.body) else { return nil }
+    guard let asked = JSONText.read(ResponsesRequest.self, from: request.body) else { return nil }
     return LanguageModelRequest(
       model: asked.model, texts: (asked.instructions.map { [$0] } ?? []) + asked.input.texts,
       streams: asked.stream ?? false, tools: tools(request.body))

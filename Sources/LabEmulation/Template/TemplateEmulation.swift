@@ -2,14 +2,22 @@ import LabProviders
 import LabStatistics
 import LabTimeline
 
+extension EmulatedVendor {
+  static let template = EmulatedVendor(
+    client: .template, routes: TemplateEmulation.routes, profiles: TemplateEmulation.profiles,
+    sources: ["*": .assumed])
+}
+
 /// The template engine in virtual time: the same words as in real time, at instants that its profile draws.
 enum TemplateEmulation {
   static let provider = "template/reply"
 
   static let routes = [
     EmulatedRoute(.engine, provider) { call in
-      call.profiles.languageModels[provider].map {
-        EmulatedTemplate(opening: call.request.body, profile: $0, generator: call.generator(provider))
+      call.profiles.languageModels[provider].map { profile in
+        call.answer(provider) {
+          EmulatedTemplate(opening: call.request.body, profile: profile, generator: $0)
+        }
       }
     }
   ]

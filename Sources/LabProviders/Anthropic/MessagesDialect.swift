@@ -23,7 +23,7 @@ public struct MessagesDialect: LanguageModelDialect {
   public func makeReader() -> MessagesReader { MessagesReader() }
 
   public func refusalWords(_ body: [UInt8]) -> String? {
-    let error = (try? JSONText.decode(MessagesEvent.self, from: body))?.error
+    let error = JSONText.read(MessagesEvent.self, from: body)?.error
     return error?.message ?? error?.type
   }
 
@@ -91,7 +91,7 @@ public struct MessagesReader: ReplyReader {
   private var calls = ToolCallAssembly()
 
   public mutating func read(_ event: ServerSentEvent) -> [ReplyPiece] {
-    guard let message = try? JSONText.decode(MessagesEvent.self, from: event.data) else {
+    guard let message = JSONText.read(MessagesEvent.self, from: event.data) else {
       return [.unreadable(expected: "an event of a message")]
     }
     switch message.type {

@@ -65,7 +65,7 @@ struct CartesiaChannel: SpeechChannelDialect {
 
   mutating func read(_ message: WireMessage) -> [SpeechChannelPiece] {
     guard case .text(let text) = message else { return [] }
-    guard let message = try? JSONText.decode(CartesiaSpeechMessage.self, from: text) else {
+    guard let message = JSONText.read(CartesiaSpeechMessage.self, from: text) else {
       return [.broken(Self.unreadable)]
     }
     guard message.contextID == nil || message.contextID == context?.id else { return [] }

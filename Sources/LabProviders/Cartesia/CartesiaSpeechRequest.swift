@@ -64,7 +64,7 @@ private struct CartesiaErrorBody: Decodable {
 
   /// What the body says went wrong; plain text is taken as it is, `nil` when there is none.
   static func words(in body: [UInt8]) -> String? {
-    if let decoded = try? JSONText.decode(Self.self, from: body) { return decoded.message ?? decoded.title }
+    if let decoded = JSONText.read(Self.self, from: body) { return decoded.message ?? decoded.title }
     let text = String(decoding: body, as: UTF8.self)
     return text.isEmpty ? nil : text
   }

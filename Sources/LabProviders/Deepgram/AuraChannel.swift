@@ -43,7 +43,7 @@ struct AuraChannel: SpeechChannelDialect {
   }
 
   private mutating func read(_ text: String) -> [SpeechChannelPiece] {
-    guard let message = try? JSONText.decode(AuraMessage.self, from: text) else {
+    guard let message = JSONText.read(AuraMessage.self, from: text) else {
       let failure = ProviderFailure(
         code: "bad_message", message: "Deepgram sent a message that is not a speak message.")
       return [.broken(failure)]

@@ -1,7 +1,7 @@
 /// What the service says on a listen connection.
 ///
 /// Documented at developers.deepgram.com/docs/live-streaming-audio and the AsyncAPI document of 22 August 2026.
-enum DeepgramListenMessage: Hashable {
+enum DeepgramListenMessage: Hashable, Decodable {
   case results(Results)
   case speechStarted
   case utteranceEnd
@@ -20,10 +20,10 @@ enum DeepgramListenMessage: Hashable {
     var answersFinalize: Bool
   }
 
-  /// - Throws: when the text is not a JSON object, or is a result without a transcript. An unknown type is not an
+  /// - Throws: when it is not a JSON object, or is a result without a transcript. An unknown type is not an
   ///   error.
-  init(_ text: String) throws {
-    let wire = try JSONText.decode(Wire.self, from: text)
+  init(from decoder: any Decoder) throws {
+    let wire = try Wire(from: decoder)
     switch wire.type {
     case "Results": self = .results(try wire.results)
     case "SpeechStarted": self = .speechStarted

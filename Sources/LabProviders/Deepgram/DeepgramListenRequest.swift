@@ -71,7 +71,7 @@ private struct DeepgramErrorBody: Decodable {
 
   /// What the body says went wrong; `nil` when it is not such a body.
   static func reason(in body: [UInt8]) -> String? {
-    guard let decoded = try? JSONText.decode(Self.self, from: body) else { return nil }
+    guard let decoded = JSONText.read(Self.self, from: body) else { return nil }
     return decoded.oldMessage ?? decoded.message
   }
 }

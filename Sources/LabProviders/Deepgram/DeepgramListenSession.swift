@@ -65,7 +65,7 @@ extension SpeechToTextConnection.Manners {
 
 extension DeepgramListenSession {
   private mutating func hear(_ text: String, farSide: FarSide?, into actions: inout [SpeechToTextAction]) {
-    guard let message = try? DeepgramListenMessage(text) else {
+    guard let message = JSONText.read(DeepgramListenMessage.self, from: text) else {
       let failure = ProviderFailure(
         code: "bad_message", message: "Deepgram sent a message that is not a listen message.")
       return connection.fail(failure, closing: true, into: &actions)

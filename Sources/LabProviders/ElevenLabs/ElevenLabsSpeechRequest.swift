@@ -84,7 +84,7 @@ struct ElevenLabsErrorBody: Decodable {
 
   /// What the body says went wrong; `nil` when it is not such a body.
   static func words(in body: [UInt8]) -> String? {
-    (try? JSONText.decode(Self.self, from: body))?.words
+    JSONText.read(Self.self, from: body)?.words
   }
 
   private enum CodingKeys: CodingKey { case detail }
@@ -95,9 +95,9 @@ struct ElevenLabsErrorBody: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    if let detail = try? container.decode(Detail.self, forKey: .detail) {
+    if let detail = container.read(Detail.self, forKey: .detail) {
       words = detail.message
-    } else if let faults = try? container.decode([Fault].self, forKey: .detail) {
+    } else if let faults = container.read([Fault].self, forKey: .detail) {
       words = faults.compactMap(\.msg).joined(separator: "; ")
     } else {
       words = try container.decodeIfPresent(String.self, forKey: .detail)

@@ -139,7 +139,7 @@ extension ScribeSession {
   private mutating func hear(
     _ text: String, farSide: FarSide?, at now: LabInstant, into actions: inout [SpeechToTextAction]
   ) {
-    guard let message = try? ScribeMessage(text) else {
+    guard let message = JSONText.read(ScribeMessage.self, from: text) else {
       let failure = ProviderFailure(
         code: "bad_message", message: "ElevenLabs sent a message that is not a transcript message.")
       return end(with: .failed(failure), closing: true, into: &actions)

@@ -61,6 +61,6 @@ private struct PlayHTErrorBody: Decodable {
 
   /// What the body says went wrong; `nil` when it is not such a body.
   static func words(in body: [UInt8]) -> String? {
-    (try? JSONText.decode(Self.self, from: body))?.errorMessage
+    JSONText.read(Self.self, from: body)?.errorMessage
   }
 }

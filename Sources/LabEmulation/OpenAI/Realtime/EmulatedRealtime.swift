@@ -1,6 +1,6 @@
 import LabProviders
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// The server half of OpenAI's Realtime API over a WebSocket, in the shape of general availability.
 ///
@@ -10,7 +10,7 @@ public import LabTimeline
 /// `max_output_tokens`.
 ///
 /// Source: OpenAI OpenAPI 2.3.0 (2026-08-21) and Python SDK 3.52.0.
-public struct EmulatedRealtime: EmulatedExchange {
+struct EmulatedRealtime: EmulatedExchange {
   enum Timer {
     static let outbox = ServerTimer(0)
     static let transcripts = ServerTimer(1)
@@ -22,6 +22,8 @@ public struct EmulatedRealtime: EmulatedExchange {
   private static let longest = Duration.seconds(3600)
 
   let call: EmulatedCall
+  /// Whose session it is; the model of a session for transcription is not known before it is open.
+  let provider: String
   private let kind: RealtimeSettings.Kind
   /// How a model answers; `nil` in a session for transcription, and where there is no such model.
   let profile: SpeechToSpeechProfile?
@@ -42,20 +44,19 @@ public struct EmulatedRealtime: EmulatedExchange {
   init(_ call: EmulatedCall) {
     self.call = call
     let model = call.query["model"]
-    let provider = OpenAIAnswer.provider(of: model ?? "")
     kind = call.query["intent"] == "transcription" ? .transcription : .conversation(model: model ?? "")
+    provider =
+      kind == .transcription
+      ? OpenAIEmulation.realtimeTranscription : OpenAIAnswer.provider(of: model ?? "")
     profile = kind == .transcription ? nil : call.profiles.speechToSpeech[provider]
-    generator = call.generator(
-      kind == .transcription ? OpenAIEmulation.realtimeTranscription : provider)
+    generator = call.generator(provider)
     writer = RealtimeWriter(generator: call.generator("openai/realtime ids"))
     settings = RealtimeSettings(kind: kind, id: writer.id("sess"), expiresAt: 0)
     ear = RealtimeEar(book: call.book, format: settings.input, detection: settings.detection, base: 0)
     transcripts = RealtimeTranscripts(call: call, timer: Timer.transcripts)
   }
 
-  public mutating func handle(
-    _ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]
-  ) {
+  mutating func handle(_ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]) {
     switch input {
     case .opened: open(at: now, into: &actions)
     case .message(let message): if !isOver { receive(message, at: now, into: &actions) }

@@ -11,7 +11,7 @@ struct RealtimeCommand {
   ///
   /// - Throws: `RealtimeProblem` when it is no event.
   init(_ message: WireMessage) throws(RealtimeProblem) {
-    guard case .text(let text) = message, let fields = try? JSONText.decode(JSONTree.self, from: text),
+    guard case .text(let text) = message, let fields = JSONText.read(JSONTree.self, from: text),
       fields.isObject
     else {
       throw RealtimeProblem(

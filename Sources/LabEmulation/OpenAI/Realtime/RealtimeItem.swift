@@ -78,8 +78,6 @@ struct RealtimeConversation {
   /// Tokens that the last response read, and the next finds in the cache.
   private var lastInput = 0
 
-  var lastID: String? { items.last?.id }
-
   subscript(id: String) -> RealtimeItem? { items.first { $0.id == id } }
 
   /// Adds an item behind another, or at the end.

@@ -95,7 +95,7 @@ struct RealtimeConnection {
     switch arrival.event {
     case .opened(let head): return opened(head)
     case .message(.text(let text)):
-      guard let event = try? JSONText.decode(RealtimeServerEvent.self, from: text) else {
+      guard let event = JSONText.read(RealtimeServerEvent.self, from: text) else {
         return .failed(
           .init(code: "bad_message", message: "OpenAI sent a message that is not a Realtime event."),
           closing: true)
