@@ -1,7 +1,7 @@
 import LabEmulation
 
 /// What callers say in recorded exchanges: bursts of a buzz with a hiss, with silence around, which energy detectors
-/// take for speech and whose words the twins know.
+/// take for speech and whose words the emulators know.
 enum FuzzSound {
   /// One second of silence, 1.5 s of speech, 1.5 s of silence, at 16 kHz.
   static let samples = samples(rate: 16_000)

@@ -2,7 +2,7 @@ import Synchronization
 
 /// One parser that is fuzzed: where its inputs come from and what they are thrown at.
 public struct FuzzTarget: Sendable {
-  /// E.g. `client/deepgram.listen.v1`, `twin/http/v1/messages`, `sse`.
+  /// E.g. `client/deepgram.listen.v1`, `emulator/http/v1/messages`, `sse`.
   public let name: String
   private let recording: Recording
   /// Whether what comes out must not depend on how a body was cut into pieces.

@@ -75,7 +75,7 @@ struct ConnectionFaultTests {
     let rules = [
       FaultRule(.refused), FaultRule(.tlsFailure), FaultRule(.slowHandshake, duration: .milliseconds(100)),
     ]
-    let doors = try FaultDoors(rules: rules) { _ in Answer() }
+    let doors = try FaultListeners(rules: rules) { _ in Answer() }
     defer { #expect(throws: Never.self) { try doors.stop() } }
     let request = ConnectionRequest(
       transport: .http(method: "GET"), endpoint: .init(isSecure: false, host: "127.0.0.1", port: 1),

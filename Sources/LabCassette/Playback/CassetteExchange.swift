@@ -14,13 +14,13 @@ public final class CassetteCounter: Sendable {
   }
 
   private let slots: Mutex<[String: Slot]>
-  private let shelf: CassetteShelf
+  private let index: CassetteIndex
   /// The seed of drawn timings; `nil` when the recorded ones are played.
   private let seed: UInt64?
 
   public init(_ cassette: Cassette, resamplingWith seed: UInt64? = nil) {
     self.seed = seed
-    shelf = CassetteShelf(cassette)
+    index = CassetteIndex(cassette)
     var slots: [String: Slot] = [:]
     for conversation in cassette.conversations {
       for case .opened(let connection, let request, _) in conversation.entries {
@@ -40,7 +40,7 @@ public final class CassetteCounter: Sendable {
       return slot.recordings[(slot.next - 1) % slot.recordings.count]
     }
     guard let recording else { return UnrecordedExchange(what: wanted.signature) }
-    let draws = seed.map { shelf.draws(for: recording.identity, seed: $0) }
+    let draws = seed.map { index.draws(for: recording.identity, seed: $0) }
     return CassetteExchange(
       request: wanted, playback: CassettePlayback(recording, draws: draws, hasRecordedTurns: true))
   }

@@ -9,7 +9,7 @@ extension EmulatedVendor {
 enum AnthropicEmulation {
   static let routes = [
     EmulatedRoute(.http, "/v1/messages") { call in
-      call.languageModel(LanguageModelService<MessagesWording>()) { "anthropic/" + $0 }
+      call.languageModel(LanguageModelService<MessagesCodec>()) { "anthropic/" + $0 }
     }
   ]
 

@@ -7,14 +7,14 @@ struct CrowdedExchange: EmulatedExchange {
   private let request: ConnectionRequest
   private let provider: String
   private let capacity: ServiceCapacity
-  private let book: CapacityBook
-  private var seat: CapacityBook.Seat?
+  private let book: CapacityRegistry
+  private var seat: CapacityRegistry.Seat?
   private var isRefused = false
   private var answers: [ServerAction] = []
 
   init(
     _ service: any EmulatedExchange, request: ConnectionRequest, provider: String, capacity: ServiceCapacity,
-    book: CapacityBook
+    book: CapacityRegistry
   ) {
     self.service = service
     self.request = request

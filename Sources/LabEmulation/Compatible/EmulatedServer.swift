@@ -72,7 +72,7 @@ extension EmulatedCall {
   }
 
   private func chatServer(_ provider: String, _ server: EmulatedServer) -> EmulatedAnswer {
-    let asked = ChatCompletionsWording.read(request)?.model
+    let asked = ChatCompletionsCodec.read(request)?.model
     let isKnown = asked == nil || asked == server.model
     return answer(provider) {
       EmulatedLanguageModel(
@@ -82,7 +82,7 @@ extension EmulatedCall {
   }
 }
 
-extension LanguageModelService<QuirkyChatWording> {
+extension LanguageModelService<QuirkyChatCodec> {
   /// A service that speaks Chat Completions with quirks.
   static func quirky(
     _ quirks: ChatQuirks,
@@ -90,8 +90,8 @@ extension LanguageModelService<QuirkyChatWording> {
   ) -> LanguageModelService {
     LanguageModelService(
       isAuthorised: isAuthorised,
-      refusal: { QuirkyChatWording.refusal($0, request: $1, quirks: quirks) },
-      wording: { QuirkyChatWording(request: $0, name: $1, quirks: quirks) },
+      refusal: { QuirkyChatCodec.refusal($0, request: $1, quirks: quirks) },
+      codec: { QuirkyChatCodec(request: $0, name: $1, quirks: quirks) },
       keepAlive: quirks.keepAliveEvery.map { .init(comment: quirks.keepAlive, every: $0) })
   }
 }

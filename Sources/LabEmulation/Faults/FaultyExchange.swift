@@ -49,7 +49,7 @@ struct FaultyExchange: EmulatedExchange {
     let passing = answers
     answers.removeAll(keepingCapacity: true)
     for action in passing { pass(action, into: &actions) }
-    if case .message(.text(let text)) = input, call.wording.isCancel(text), !isOver, !isSilent {
+    if case .message(.text(let text)) = input, call.responses.isCancel(text), !isOver, !isSilent {
       actions += stream?.lateAnswers ?? []
     }
   }
@@ -107,7 +107,7 @@ struct FaultyExchange: EmulatedExchange {
     case .sessionLimit:
       guard call.request.transport == .webSocket else { break }
       isOver = true
-      actions += call.wording.sessionLimit(of: call.request).actions
+      actions += call.responses.sessionLimit(of: call.request).actions
     case .silence:
       isSilent = true
       guard let duration = fault.rule.duration else { break }

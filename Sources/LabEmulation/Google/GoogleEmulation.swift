@@ -13,8 +13,8 @@ extension EmulatedVendor {
 enum GoogleEmulation {
   static let routes = [
     EmulatedRoute(
-      .http, where: { GenerateContentWording.model(inPath: $0) != nil },
-      answer: { call in call.languageModel(LanguageModelService<GenerateContentWording>()) { "google/" + $0 } })
+      .http, where: { GenerateContentCodec.model(inPath: $0) != nil },
+      answer: { call in call.languageModel(LanguageModelService<GenerateContentCodec>()) { "google/" + $0 } })
   ]
 
   /// First answer token in 30-turn voice conversations, aiewf-eval, 2026-08-18, as lognormals through the published

@@ -8,7 +8,7 @@ extension EmulatedVendor {
     client: .groq,
     routes: [
       .chatCompletions(
-        "/openai/v1/chat/completions", of: .groq, service: LanguageModelService<ChatCompletionsWording>())
+        "/openai/v1/chat/completions", of: .groq, service: LanguageModelService<ChatCompletionsCodec>())
     ],
     profiles: EmulationProfiles(
       languageModels: [

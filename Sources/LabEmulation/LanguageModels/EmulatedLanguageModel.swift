@@ -2,24 +2,24 @@ import LabProviders
 import LabStatistics
 import LabTimeline
 
-/// The server half of a language model, streamed or whole; the wording knows how a service puts it.
+/// The server half of a language model, streamed or whole; the codec knows how a service puts it.
 ///
 /// It answers with real sentences, one word a token, and counts tokens at four characters each. Offered a tool, it calls
 /// the first one, and answers once it has the result. The head of the response leaves with the first token, as the
 /// real services' do.
-struct EmulatedLanguageModel<Wording: LanguageModelWording>: EmulatedExchange {
+struct EmulatedLanguageModel<Codec: LanguageModelCodec>: EmulatedExchange {
   private static var outboxTimer: ServerTimer { ServerTimer(0) }
 
   private let request: ConnectionRequest
   private let profile: LanguageModelProfile?
-  private let service: LanguageModelService<Wording>
+  private let service: LanguageModelService<Codec>
   private var generator: SeededGenerator
   private var outbox = Outbox(timer: outboxTimer)
 
   /// - Parameter profile: How the model behaves; `nil` when there is no such model.
   init(
     request: ConnectionRequest, profile: LanguageModelProfile?, generator: SeededGenerator,
-    service: LanguageModelService<Wording> = .init()
+    service: LanguageModelService<Codec> = .init()
   ) {
     self.request = request
     self.profile = profile
@@ -41,27 +41,27 @@ struct EmulatedLanguageModel<Wording: LanguageModelWording>: EmulatedExchange {
     guard service.isAuthorised(request) else {
       return refuse(service.refusal(.unauthorised, name), into: &actions)
     }
-    guard let asked = Wording.read(request), !asked.texts.isEmpty else {
+    guard let asked = Codec.read(request), !asked.texts.isEmpty else {
       return refuse(service.refusal(.malformed, name), into: &actions)
     }
     guard let profile else {
       return refuse(service.refusal(.unknownModel(asked.model), name), into: &actions)
     }
-    let wording = service.wording(asked, name)
+    let codec = service.codec(asked, name)
     let reply = reply(to: asked, as: profile, callID: "call_" + name.prefix(24))
     let firstToken = profile.firstToken.draw(using: &generator)
-    let head = wording.headers(milliseconds: Int(firstToken.milliseconds))
+    let head = codec.headers(milliseconds: Int(firstToken.milliseconds))
     guard asked.streams else {
       let duration = reply.pieces.dropFirst().reduce(firstToken) { sum, _ in
         sum + profile.tokenInterval.draw(using: &generator)
       }
-      return send(reply.whole(in: wording), head: head, after: duration, at: now, into: &actions)
+      return send(reply.whole(in: codec), head: head, after: duration, at: now, into: &actions)
     }
     beginStream(
       head + [HeaderField("Content-Type", "text/event-stream; charset=utf-8")], firstToken: firstToken,
       at: now, into: &actions)
     stream(
-      reply.events(in: wording), interval: profile.tokenInterval, due: now + firstToken, at: now,
+      reply.events(in: codec), interval: profile.tokenInterval, due: now + firstToken, at: now,
       into: &actions)
   }
 
@@ -77,25 +77,25 @@ struct EmulatedLanguageModel<Wording: LanguageModelWording>: EmulatedExchange {
       }
     }
 
-    func whole(in wording: Wording) -> [UInt8] {
+    func whole(in codec: Codec) -> [UInt8] {
       switch self {
-      case .words(let words): wording.whole(text: words.joined(), tokens: words.count)
-      case .call(let call, let fragments): wording.whole(call, fragments: fragments.count)
+      case .words(let words): codec.whole(text: words.joined(), tokens: words.count)
+      case .call(let call, let fragments): codec.whole(call, fragments: fragments.count)
       }
     }
 
-    func events(in wording: Wording) -> ReplyEvents {
+    func events(in codec: Codec) -> ReplyEvents {
       switch self {
       case .words(let words):
         ReplyEvents(
-          opening: wording.opening,
-          pieces: wording.thoughts + words.enumerated().map { wording.token($1, at: $0) },
-          closing: wording.closing(text: words.joined(), tokens: words.count))
+          opening: codec.opening,
+          pieces: codec.thoughts + words.enumerated().map { codec.token($1, at: $0) },
+          closing: codec.closing(text: words.joined(), tokens: words.count))
       case .call(let call, let fragments):
         ReplyEvents(
-          opening: wording.opening(call),
-          pieces: wording.thoughts + fragments.enumerated().map { wording.fragment($1, at: $0) },
-          closing: wording.closing(call, fragments: fragments.count))
+          opening: codec.opening(call),
+          pieces: codec.thoughts + fragments.enumerated().map { codec.fragment($1, at: $0) },
+          closing: codec.closing(call, fragments: fragments.count))
       }
     }
   }

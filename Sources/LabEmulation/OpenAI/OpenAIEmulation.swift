@@ -14,10 +14,10 @@ enum OpenAIEmulation {
 
   static let routes = [
     EmulatedRoute(.http, "/v1/responses") { call in
-      call.languageModel(LanguageModelService<ResponsesWording>()) { "openai/\($0)-responses" }
+      call.languageModel(LanguageModelService<ResponsesCodec>()) { "openai/\($0)-responses" }
     },
     EmulatedRoute(.http, "/v1/chat/completions") { call in
-      call.languageModel(LanguageModelService<ChatCompletionsWording>()) { "openai/" + $0 }
+      call.languageModel(LanguageModelService<ChatCompletionsCodec>()) { "openai/" + $0 }
     },
     EmulatedRoute(.http, "/v1/audio/speech") { call in
       EmulatedSpeech.answer(to: call) { OpenAIAnswer.provider(of: $0) }

@@ -5,7 +5,7 @@ import LabProviders
 ///
 /// Source: OpenAI OpenAPI 2.3.0 (2026-08-21) and the platform's page of error codes; 6.9 of the lab's reference for
 /// sessions of the Realtime API.
-struct OpenAIFaults: FaultWording {
+struct OpenAIFaults: FaultResponses {
   func refusal(_ fault: Fault, of request: ConnectionRequest, retryAfter: Duration?) -> FaultAnswer {
     let error =
       switch fault {

@@ -7,7 +7,7 @@ public struct EmulatedProviders: Sendable {
   private let profiles: EmulationProfiles
   private let book: TranscriptBook
   private let count = CallCount()
-  private let crowd = CapacityBook()
+  private let crowd = CapacityRegistry()
   /// Where the drivers say which turn each conversation is at, for faults that strike in one of them.
   public let turns: TurnBoard
 

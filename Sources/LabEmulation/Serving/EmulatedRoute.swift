@@ -76,10 +76,10 @@ struct EmulatedCall: Sendable {
   /// - Parameters:
   ///   - service: How the vendor words its answers.
   ///   - provider: The provider of the service's own name for a model.
-  func languageModel<Wording: LanguageModelWording>(
-    _ service: LanguageModelService<Wording>, provider: (_ model: String) -> String
+  func languageModel<Codec: LanguageModelCodec>(
+    _ service: LanguageModelService<Codec>, provider: (_ model: String) -> String
   ) -> EmulatedAnswer {
-    let provider = provider(Wording.read(request)?.model ?? "")
+    let provider = provider(Codec.read(request)?.model ?? "")
     return answer(provider) {
       EmulatedLanguageModel(
         request: request, profile: profiles.languageModels[provider], generator: $0, service: service)

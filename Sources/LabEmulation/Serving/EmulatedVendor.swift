@@ -16,7 +16,7 @@ struct EmulatedVendor: Sendable {
   /// of that part and `*`. The longest that fits counts.
   let sources: [String: LatencySource]
   /// How it words what goes wrong.
-  var faults: any FaultWording = PlainFaultWording()
+  var faults: any FaultResponses = PlainFaultResponses()
 
   /// The vendor of a provider; `nil` when it is not emulated, as with a server of the user's own.
   static func of(provider: String) -> EmulatedVendor? {
@@ -34,8 +34,8 @@ struct EmulatedVendor: Sendable {
   }
 
   /// How a provider's vendor words what goes wrong; plain words where it has none of its own.
-  static func faults(of provider: String) -> any FaultWording {
-    of(provider: provider)?.faults ?? PlainFaultWording()
+  static func faults(of provider: String) -> any FaultResponses {
+    of(provider: provider)?.faults ?? PlainFaultResponses()
   }
 
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.client.id, $0) })

@@ -38,7 +38,7 @@ extension RunPlan.Playback {
     _ conversation: ConversationIdentity, in cell: Cell, pipeline: ConversationPipeline, seed: UInt64,
     deviations: DeviationLog, turnEnded: (TurnRecord) throws -> Void
   ) throws -> ConversationRecord {
-    let shelf = CassetteShelf(cassette)
+    let shelf = CassetteIndex(cassette)
     let wanted = CassetteIdentity(conversation, cell: cell)
     guard let recording = shelf.recording(of: wanted) else {
       throw RunError(.invalidPlan, "The cassette has no conversation “\(wanted.name)”.")
@@ -58,7 +58,7 @@ extension PlanRunner {
   /// - Throws: a ``RunError`` when the cassette of the plan lacks a conversation.
   func requireRecordings() throws {
     guard let playback = request.plan.playback, request.mode != .live else { return }
-    let shelf = CassetteShelf(playback.cassette)
+    let shelf = CassetteIndex(playback.cassette)
     for conversation in conversations {
       let cell = order.cells[conversation.cell]
       guard shelf.recording(of: CassetteIdentity(conversation, cell: cell)) == nil else { continue }

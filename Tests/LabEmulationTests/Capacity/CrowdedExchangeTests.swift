@@ -17,7 +17,7 @@ struct CrowdedExchangeTests {
     }
   }
 
-  private let book = CapacityBook()
+  private let book = CapacityRegistry()
   private static let request = ConnectionRequest(
     transport: .http(method: "POST"), endpoint: Endpoint(isSecure: false, host: "127.0.0.1", port: 80),
     target: "/v1/chat/completions", headers: [])

@@ -68,7 +68,7 @@ struct LegServingTests {
     let network = NetworkProfile(
       name: "mine", summary: "",
       legs: NetworkLegs(standard: leg, exceptions: [.init(pattern: "deepgram/*", leg: leg)]))
-    let doors = try LegDoors(networks: [network] + NetworkProfile.all.prefix(2), seed: 1) { _ in
+    let doors = try LegListeners(networks: [network] + NetworkProfile.all.prefix(2), seed: 1) { _ in
       ScriptedExchange(number: 0, journal: Journal()) { _, _ in [] }
     }
     let deepgram = try #require(doors.endpoint(network: "mine", provider: "deepgram/nova-3"))

@@ -30,7 +30,7 @@ struct EmulatedRealtime: EmulatedExchange {
   var generator: SeededGenerator
   var writer: RealtimeWriter
   var settings: RealtimeSettings
-  var ear: RealtimeEar
+  var buffer: RealtimeInputBuffer
   private var outbox = Outbox(timer: Timer.outbox)
   var transcripts: RealtimeTranscripts
   /// The item of the sound that is being appended; it has an id before it is committed.
@@ -52,7 +52,8 @@ struct EmulatedRealtime: EmulatedExchange {
     generator = call.generator(provider)
     writer = RealtimeWriter(generator: call.generator("openai/realtime ids"))
     settings = RealtimeSettings(kind: kind, id: writer.id("sess"), expiresAt: 0)
-    ear = RealtimeEar(book: call.book, format: settings.input, detection: settings.detection, base: 0)
+    buffer = RealtimeInputBuffer(
+      book: call.book, format: settings.input, detection: settings.detection, base: 0)
     transcripts = RealtimeTranscripts(call: call, timer: Timer.transcripts)
   }
 
@@ -180,8 +181,8 @@ extension EmulatedRealtime {
     let before = settings
     try settings.apply(session, hasSpoken: hasSpoken)
     if settings.input != before.input || settings.detection != before.detection {
-      ear = RealtimeEar(
-        book: call.book, format: settings.input, detection: settings.detection, base: ear.clock)
+      buffer = RealtimeInputBuffer(
+        book: call.book, format: settings.input, detection: settings.detection, base: buffer.clock)
     }
     send("session.updated", #""session":\#(settings.json)"#, at: now, into: &actions)
   }
