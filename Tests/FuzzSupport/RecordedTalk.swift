@@ -2,7 +2,8 @@ import LabEmulation
 import LabProviders
 import LabTimeline
 
-/// A real exchange between a client session and its emulator in virtual time, as each of the two halves saw it.
+/// A real exchange between a client session and its emulator in virtual time, as each of the two halves saw
+/// it.
 struct RecordedTalk: Sendable {
   /// What happened to the client session.
   private(set) var client: [FuzzStep] = []
@@ -17,7 +18,7 @@ struct RecordedTalk: Sendable {
   /// When each emulator saw something last, in milliseconds.
   private var seen: [Int] = []
   private var milliseconds = 0
-  /// Time goes on in steps of so many milliseconds.
+  /// The length of a step, in milliseconds.
   private static let tick = 10
 
   init(_ entry: ProviderEntry, providers: EmulatedProviders, script: [FuzzStep]) throws {
@@ -53,8 +54,8 @@ struct RecordedTalk: Sendable {
     client.append(step)
     subject.take(step)
     let now = LabInstant(nanoseconds: Int64(milliseconds) * 1_000_000)
-    for wish in subject.wishes {
-      switch wish {
+    for order in subject.orders {
+      switch order {
       case .open(let key, let request):
         keys.append(key)
         exchanges.append(EmulatorSubject(providers: providers))

@@ -1,7 +1,7 @@
 import LabProviders
 import LabTimeline
 
-/// A service that serves so many calls at once and no more.
+/// A service that serves a limited number of calls at once.
 struct CrowdedExchange: EmulatedExchange {
   private var service: any EmulatedExchange
   private let request: ConnectionRequest

@@ -5,11 +5,11 @@ import LabTimeline
 /// The server half of Cartesia's speech synthesis over a WebSocket with contexts.
 ///
 /// Contexts are spoken at the same time, the inputs of one after each other. Text is kept until a sentence is
-/// complete, `max_buffer_delay_ms` has passed, or a flush or the end of the context asks for it. Every voice is known,
-/// every key is taken, and limits of plans are not kept. Phonemes are not timed.
+/// complete, `max_buffer_delay_ms` has passed, or a flush or the end of the context asks for it. Every voice
+/// is known, every key is taken, and limits of plans are not kept. Phonemes are not timed.
 ///
-/// Source: Cartesia API, version 2026-08-14, Python SDK 4.2.0. That an input to an expired context is answered with an
-/// error, and the limit of silence on the wire, are assumptions.
+/// Source: Cartesia API, version 2026-08-14, Python SDK 4.2.0. That an input to an expired context is
+/// answered with an error, and the limit of silence on the wire, are assumptions.
 struct EmulatedCartesiaWebSocket: EmulatedExchange {
   private enum Timer {
     static let outbox = ServerTimer(0)
@@ -69,7 +69,7 @@ struct EmulatedCartesiaWebSocket: EmulatedExchange {
     actions.append(.setTimer(Timer.idle, after: Self.idleLimit))
   }
 
-  /// Looks whether the connection has been idle for too long; otherwise waits for the rest.
+  /// Looks whether the connection has been idle for too long; if not, waits for the rest.
   private mutating func idle(at now: LabInstant, into actions: inout [ServerAction]) {
     guard !isOver else { return }
     let rest = (contexts.isEmpty ? lastActivity : now) + Self.idleLimit - now

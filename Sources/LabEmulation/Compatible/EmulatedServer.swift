@@ -1,6 +1,7 @@
 public import LabProviders
 
-/// The twin of a server of the user's own that speaks OpenAI's protocols: where it answers and what is odd about it.
+/// The emulator of a server of the user's own that speaks OpenAI's protocols: where it answers and what is
+/// odd about it.
 public struct EmulatedServer: Hashable, Sendable {
   /// What its paths begin with, e.g. `/vllm/qwen/v1`.
   public var basePath: String
@@ -27,7 +28,7 @@ public struct EmulatedServer: Hashable, Sendable {
   /// What stands in front of the paths of a service whose arm no key can tell.
   static let baselinePrefix = "/~baseline"
 
-  /// Where the twin of a provider answers: below its name, so that no two of them can be confused.
+  /// Where the emulator of a provider answers: below its name, so that no two of them can be confused.
   ///
   /// - Parameter isBaseline: Whether a baseline asks that has no key to be known by.
   public static func basePath(

@@ -4,14 +4,14 @@ import LabTimeline
 
 /// The server half of Deepgram's streaming speech to text (listen v1).
 ///
-/// It recognises the recordings of its book by their sound and says their words when they have been heard, not
-/// before: interim results while somebody speaks, final ones when asked to finalise, when `endpointing`
+/// It recognises the recordings of its book by their sound and says their words when they have been heard,
+/// not before: interim results while somebody speaks, final ones when asked to finalise, when `endpointing`
 /// milliseconds of silence have passed, or when a segment grows long. All positions count audio received.
 ///
 /// Source: Deepgram listen v1, SDK 7.17.0 and documentation of 2025-07.
 struct EmulatedListen: StreamingRecogniser {
-  /// A segment whose words have grown this long is settled without a pause; the silence in front of them, such as a
-  /// whole reply of the agent, does not count.
+  /// A segment whose words have grown this long is settled without a pause; the silence in front of them,
+  /// such as a whole reply of the agent, does not count.
   private static let longestSegment = Duration.seconds(8)
 
   var session: RecogniserSession
@@ -134,7 +134,7 @@ struct EmulatedListen: StreamingRecogniser {
   }
 }
 
-/// What a client can say beside audio.
+/// What a client can say besides audio.
 private enum ListenCommand {
   case keepAlive, finalize, closeStream
 

@@ -1,9 +1,10 @@
 import Synchronization
 
-/// The turn that each conversation under way is at, for faults that strike in one turn of a long connection, and which
-/// faults it has had, for those that strike so many times only.
+/// The turn that each conversation under way is at, for faults that strike in one turn of a long connection,
+/// and which faults it has had, for those that strike a limited number of times.
 ///
-/// Drivers write the turns; emulated services read it. It is a class because in loopback the two live on different threads.
+/// Drivers write the turns; emulated services read it. It is a class because in loopback the two live on
+/// different threads.
 public final class TurnBoard: Sendable {
   private let turns = Mutex<[String: Int]>([:])
   private let strikes = Mutex<[String: [FaultRule: Int]]>([:])

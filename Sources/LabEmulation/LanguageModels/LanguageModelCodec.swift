@@ -11,7 +11,7 @@ protocol LanguageModelCodec: Sendable {
 
   /// - Parameter name: Thirty-two hexadecimal digits to make ids of.
   init(request: LanguageModelRequest, name: String)
-  /// The headers of an answer that took so long to begin.
+  /// The headers of an answer, given how long it took to begin.
   func headers(milliseconds: Int) -> [HeaderField]
   /// What a stream begins with, before the first token and together with it.
   var opening: [[UInt8]] { get }
@@ -19,7 +19,7 @@ protocol LanguageModelCodec: Sendable {
   var thoughts: [[UInt8]] { get }
   /// One token by its place in the reply, from 0.
   func token(_ text: String, at index: Int) -> [UInt8]
-  /// What a stream ends with, after a whole text of so many tokens.
+  /// What a stream ends with, after a whole text, given its number of tokens.
   func closing(text: String, tokens: Int) -> [[UInt8]]
   /// A reply that is not streamed.
   func whole(text: String, tokens: Int) -> [UInt8]
@@ -27,7 +27,7 @@ protocol LanguageModelCodec: Sendable {
   func opening(_ call: ToolCall) -> [[UInt8]]
   /// A fragment of a call's arguments by its place, from 0; empty where the service sends calls whole.
   func fragment(_ text: String, at index: Int) -> [UInt8]
-  /// What a stream ends with that called a tool in so many fragments.
+  /// What a stream ends with that called a tool, given the number of fragments.
   func closing(_ call: ToolCall, fragments: Int) -> [[UInt8]]
   /// A call that is not streamed.
   func whole(_ call: ToolCall, fragments: Int) -> [UInt8]

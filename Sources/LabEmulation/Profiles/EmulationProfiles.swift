@@ -6,7 +6,7 @@ public struct EmulationProfiles: Hashable, Sendable {
   public var languageModels: [String: LanguageModelProfile]
   public var textToSpeech: [String: TextToSpeechProfile]
   public var speechToSpeech: [String: SpeechToSpeechProfile]
-  /// Twins of servers of the user's own, by provider.
+  /// Emulated servers of the user's own, by provider.
   public var servers: [String: EmulatedServer] = [:]
   /// What goes wrong with them.
   public var faults = FaultPlan.none

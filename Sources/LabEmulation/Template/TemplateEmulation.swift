@@ -22,8 +22,8 @@ enum TemplateEmulation {
     }
   ]
 
-  /// What the engine took in the live run of Documentation/local-engines.md: the median of 118 requests. Between tokens lie
-  /// microseconds; how many is our assumption.
+  /// What the engine took in the live run of Documentation/local-engines.md: the median of 118 requests.
+  /// Between tokens lie microseconds; how many is our assumption.
   static let profiles = EmulationProfiles(
     languageModels: [
       provider: LanguageModelProfile(
@@ -65,7 +65,7 @@ struct EmulatedTemplate: EmulatedExchange {
 
   private mutating func hear(_ line: String, at now: LabInstant, into actions: inout [ServerAction]) {
     guard let command = try? EngineCommand(line: line) else {
-      let complaint = EngineReply.error(nil, "a line that is no command")
+      let complaint = EngineReply.error(nil, "a line that is not a command")
       return send(complaint, received: now, due: now, at: now, into: &actions)
     }
     // What is on its way to a request that was cancelled is dropped by its id.

@@ -1,5 +1,5 @@
-/// Turns a stream of audio into words as they are completed: known recordings by their transcript, other voices by
-/// a placeholder.
+/// Turns a stream of audio into words as they are completed: known recordings by their transcript, other
+/// voices by a placeholder.
 struct Hearing: Sendable {
   /// What a piece of audio brought.
   struct Noticed {
@@ -14,7 +14,7 @@ struct Hearing: Sendable {
   private var active: [Active] = []
   /// Where the recordings heard last begin, so that each is heard once however many of its windows come by.
   private var begun: [Int] = []
-  /// Where the last known recording ends; louder audio up to there is no unknown voice.
+  /// Where the last known recording ends; louder audio up to there is not an unknown voice.
   private var knownUntil = 0
 
   /// A recording that is being heard.

@@ -9,9 +9,9 @@ struct WindowIndex: Sendable {
     var offset: Int
   }
 
-  /// A scan looks at so many samples.
+  /// How many samples a scan looks at.
   static let gram = 4
-  /// A scan looks once in so many samples, so that each window has one look among its last 35 samples.
+  /// How many samples lie between two scans, so that each window has one look among its last 35 samples.
   static let stride = RollingHash.window / 2
 
   /// One bit per value of a gram's hash.

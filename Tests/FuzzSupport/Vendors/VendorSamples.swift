@@ -1,8 +1,8 @@
 import LabProviders
 
-/// What fuzzing needs to know of one vendor beside its value: the requests that the vendor's own clients make
-/// and the lab's do not. A vendor without such requests has no samples: its protocols are recorded from the
-/// lab's own clients.
+/// What fuzzing needs to know of one vendor besides its value: the requests that the vendor's own clients
+/// make and the lab's do not. A vendor without such requests has no samples: its protocols are recorded from
+/// the lab's own clients.
 struct VendorSamples {
   /// The requests of each fuzz target, by the name of the target.
   var requests: KeyValuePairs<String, [ConnectionRequest]>

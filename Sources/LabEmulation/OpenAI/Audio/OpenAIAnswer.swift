@@ -10,7 +10,7 @@ struct OpenAIAnswer {
     name = generator.uuid().filter { $0 != "-" }
   }
 
-  /// The headers of an answer whose head took so many milliseconds.
+  /// The headers of an answer, given how long its head took in milliseconds.
   func headers(milliseconds: Int, contentType: String) -> [HeaderField] {
     ChatError.headers(requestID: "req_" + name, milliseconds: milliseconds) + [
       HeaderField("Content-Type", contentType)

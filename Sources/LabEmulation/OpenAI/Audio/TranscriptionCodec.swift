@@ -4,12 +4,14 @@ import LabProviders
 ///
 /// Source: OpenAI OpenAPI 2.3.0 (2026-08-21) and Python SDK 3.52.0.
 enum TranscriptionCodec {
-  /// The words of a transcript as a model gives them: piece by piece, each but the first with the space before it.
+  /// The words of a transcript as a model gives them: piece by piece, each but the first with the space
+  /// before it.
   static func pieces(of words: [HeardWord]) -> [String] {
     words.enumerated().map { $0 == 0 ? $1.text : " " + $1.text }
   }
 
-  /// Seconds of sound for whisper-1; otherwise tokens: ten for a second of sound, one for four characters.
+  /// Seconds of sound for whisper-1; tokens for the others: ten for a second of sound, one for four
+  /// characters.
   static func usage(text: String, prompt: String, samples: Int, sampleRate: Int, isWhisper: Bool) -> String {
     if isWhisper { return #"{"type":"duration","seconds":\#((samples + sampleRate - 1) / sampleRate)}"# }
     let sound = (10 * samples + sampleRate - 1) / sampleRate
