@@ -93,6 +93,18 @@ struct CassetteFileTests {
     #expect(problem(1, "").contains("the file is empty"))
   }
 
+  @Test("knows the connections of every stage, speech to speech too", arguments: ["stt", "llm", "tts", "s2s"])
+  func stages(stage: String) throws {
+    let good = CassetteEncoding.line(Self.header) + CassetteEncoding.lines(Self.conversation)
+    var lines = String(decoding: good, as: UTF8.self).split(separator: "\n").map(String.init)
+    lines[3] = #"{"line":"close","at":1,"on":"\#(stage).0.0"}"#
+    let cassette = try Cassette(bytes: Array((lines.joined(separator: "\n") + "\n").utf8), path: "a.cassette")
+    let closed = cassette.conversations.first?.entries.contains { entry in
+      if case .closed(let connection, _) = entry { connection.stage == stage } else { false }
+    }
+    #expect(closed == true)
+  }
+
   @Test("leaves out the conversation that a crash cut off")
   func dropsTheCutEnd() throws {
     let whole = CassetteEncoding.line(Self.header) + CassetteEncoding.lines(Self.conversation)

@@ -1,4 +1,5 @@
 import Foundation
+import LabEmulation
 import LabProviders
 import LabTimeline
 
@@ -81,7 +82,7 @@ struct CassetteLine: Decodable {
 
   private func connection() throws -> CassetteConnection {
     let text = try required(\.on, "on")
-    guard let connection = CassetteConnection(text), ["stt", "llm", "tts"].contains(connection.stage) else {
+    guard let connection = CassetteConnection(text), FaultStage(rawValue: connection.stage) != nil else {
       throw Problem(message: "“\(text)” is not a connection; write it like stt.0.0")
     }
     return connection
