@@ -27,7 +27,7 @@ enum FuzzSound {
     return bytes
   }
 
-  static let book = TranscriptBook(utterances: [
+  static let transcripts = TranscriptIndex(utterances: [
     KnownUtterance(
       id: "fuzz", samples: samples, sampleRate: 16_000, speech: 16_000..<40_000,
       transcript: "Tell me about the moons of Jupiter, please.")

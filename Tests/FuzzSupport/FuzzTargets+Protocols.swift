@@ -14,7 +14,7 @@ extension FuzzTarget {
     }
   }()
 
-  static let providers = EmulatedProviders(seed: 1, book: FuzzSound.book)
+  static let providers = EmulatedProviders(seed: 1, transcripts: FuzzSound.transcripts)
 
   static let clients: [FuzzTarget] = entries.map { entry in
     let name = entry.engine == nil ? entry.wireProtocol.name : "engine.\(entry.kind.rawValue)"

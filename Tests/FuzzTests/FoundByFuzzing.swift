@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What fuzzing found")
 struct FoundByFuzzing {
-  private let providers = EmulatedProviders(seed: 1, book: TranscriptBook(utterances: []))
+  private let providers = EmulatedProviders(seed: 1, transcripts: TranscriptIndex(utterances: []))
 
   /// What a emulator answers to a request and a few messages, all at one instant.
   private func answer(_ request: ConnectionRequest, _ messages: [String] = []) -> [ServerAction] {

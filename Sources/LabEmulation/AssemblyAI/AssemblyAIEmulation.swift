@@ -14,7 +14,8 @@ enum AssemblyAIEmulation {
       let known = call.profiles.speechToText[provider]
       return call.answer(provider) {
         EmulatedStreaming(
-          request: call.request, profile: known ?? universalStreaming, isKnown: known != nil, book: call.book,
+          request: call.request, profile: known ?? universalStreaming, isKnown: known != nil,
+          transcripts: call.transcripts,
           generator: $0)
       }
     },
@@ -23,10 +24,10 @@ enum AssemblyAIEmulation {
     },
   ]
 
-  /// ForceEndpoint to final transcript from the Pipecat STT benchmark of 2026-06-22 (1,000 utterances), which includes
-  /// the benchmark's own network; the multilingual model was not measured and is taken to be the English one.
-  /// `interim` is what AssemblyAI claims from a word to its emission: 307 ms at the median, p99 1,012 ms (launch
-  /// material of Universal-Streaming).
+  /// ForceEndpoint to final transcript from the Pipecat STT benchmark of 2026-06-22 (1,000 utterances), which
+  /// includes the benchmark's own network; the multilingual model was not measured and is taken to be the
+  /// English one. `interim` is what AssemblyAI claims from a word to its emission: 307 ms at the median, p99
+  /// 1,012 ms (launch material of Universal-Streaming).
   static let profiles = EmulationProfiles(
     speechToText: [
       "assemblyai/universal-streaming-english": universalStreaming,

@@ -4,11 +4,12 @@ import LabTimeline
 
 /// The server half of AssemblyAI's streaming speech to text (API v3): opening, rules and goodbye.
 ///
-/// Key and parameters are checked after the upgrade: the socket opens, then an Error message and a close with the same
-/// code. A message holds 50 to 1,000 ms of audio, and audio may not run ahead of real time.
+/// Key and parameters are checked after the upgrade: the socket opens, then an Error message and a close with
+/// the same code. A message holds 50 to 1,000 ms of audio, and audio may not run ahead of real time.
 ///
-/// Source: AssemblyAI's pages on message sequence, turn detection and session errors (2026-03), assemblyai 1.8.2. Not
-/// documented, and assumed: how far audio may run ahead (30 s); code 3005 for a session that was idle for too long.
+/// Source: AssemblyAI's pages on message sequence, turn detection and session errors (2026-03), assemblyai
+/// 1.8.2. Not documented, and assumed: how far audio may run ahead (30 s); code 3005 for a session that was
+/// idle for too long.
 struct EmulatedStreaming: StreamingRecogniser {
   enum Timer {
     static let expiry = ServerTimer(2)
@@ -32,7 +33,7 @@ struct EmulatedStreaming: StreamingRecogniser {
 
   /// - Parameter isKnown: The service has the model of the request; it refuses the others.
   init(
-    request: ConnectionRequest, profile: SpeechToTextProfile, isKnown: Bool, book: TranscriptBook,
+    request: ConnectionRequest, profile: SpeechToTextProfile, isKnown: Bool, transcripts: TranscriptIndex,
     generator: SeededGenerator
   ) {
     var generator = generator
@@ -40,7 +41,7 @@ struct EmulatedStreaming: StreamingRecogniser {
     sessionID = generator.uuid()
     options = StreamingOptions(QueryString(target: request.target), isKnown: isKnown)
     session = RecogniserSession(
-      profile: profile, book: book, sampleRate: options.sampleRate, generator: generator)
+      profile: profile, transcripts: transcripts, sampleRate: options.sampleRate, generator: generator)
   }
 
   mutating func open(at now: LabInstant, into actions: inout [ServerAction]) {

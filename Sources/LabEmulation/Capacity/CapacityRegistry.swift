@@ -6,23 +6,23 @@ final class CapacityRegistry: Sendable {
 
   /// A place at a service, given back once.
   final class Seat: Sendable {
-    private let book: CapacityRegistry
+    private let registry: CapacityRegistry
     private let provider: String
     private let isTaken = Atomic(true)
 
-    fileprivate init(_ book: CapacityRegistry, provider: String) {
-      self.book = book
+    fileprivate init(_ registry: CapacityRegistry, provider: String) {
+      self.registry = registry
       self.provider = provider
     }
 
     deinit { leave() }
 
     /// How many calls are open at the service now.
-    var occupied: Int { book.open.withLock { $0[provider] ?? 0 } }
+    var occupied: Int { registry.open.withLock { $0[provider] ?? 0 } }
 
     func leave() {
       guard isTaken.exchange(false, ordering: .relaxed) else { return }
-      book.open.withLock { $0[provider, default: 0] -= 1 }
+      registry.open.withLock { $0[provider, default: 0] -= 1 }
     }
   }
 

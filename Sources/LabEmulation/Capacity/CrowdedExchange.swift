@@ -7,25 +7,25 @@ struct CrowdedExchange: EmulatedExchange {
   private let request: ConnectionRequest
   private let provider: String
   private let capacity: ServiceCapacity
-  private let book: CapacityRegistry
+  private let registry: CapacityRegistry
   private var seat: CapacityRegistry.Seat?
   private var isRefused = false
   private var answers: [ServerAction] = []
 
   init(
     _ service: any EmulatedExchange, request: ConnectionRequest, provider: String, capacity: ServiceCapacity,
-    book: CapacityRegistry
+    registry: CapacityRegistry
   ) {
     self.service = service
     self.request = request
     self.provider = provider
     self.capacity = capacity
-    self.book = book
+    self.registry = registry
   }
 
   mutating func handle(_ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]) {
     if input == .opened {
-      seat = book.enter(provider, capacity: capacity)
+      seat = registry.enter(provider, capacity: capacity)
       guard seat != nil else {
         isRefused = true
         actions +=

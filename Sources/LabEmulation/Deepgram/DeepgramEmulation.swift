@@ -21,7 +21,8 @@ enum DeepgramEmulation {
       let provider = "deepgram/" + model
       return call.profiles.speechToText[provider].map { profile in
         call.answer(provider) {
-          EmulatedListen(request: call.request, profile: profile, book: call.book, generator: $0)
+          EmulatedListen(
+            request: call.request, profile: profile, transcripts: call.transcripts, generator: $0)
         }
       }
     },
@@ -30,7 +31,8 @@ enum DeepgramEmulation {
       let known = provider.hasPrefix("deepgram/flux-") ? call.profiles.speechToText[provider] : nil
       return call.answer(provider) {
         EmulatedFlux(
-          request: call.request, profile: known ?? flux, isKnown: known != nil, book: call.book, generator: $0
+          request: call.request, profile: known ?? flux, isKnown: known != nil, transcripts: call.transcripts,
+          generator: $0
         )
       }
     },
@@ -50,9 +52,9 @@ enum DeepgramEmulation {
     },
   ]
 
-  /// Flux: 260 ms at the median from the end of speech to EndOfTurn, p95 about 1.5 s (Deepgram's own figures, read
-  /// 2026-11-21); that 60 of them are work and the rest is silence is our assumption, as is the time from ForceEndTurn to
-  /// its answer, which nobody has published.
+  /// Flux: 260 ms at the median from the end of speech to EndOfTurn, p95 about 1.5 s (Deepgram's own figures,
+  /// read 2026-11-21); that 60 of them are work and the rest is silence is our assumption, as is the time
+  /// from ForceEndTurn to its answer, which nobody has published.
   private static let flux = SpeechToTextProfile(
     interim: .lognormal(median: .milliseconds(60), sigma: 0.3),
     final: .lognormal(median: .milliseconds(60), sigma: 0.45), interimCadence: .milliseconds(250),
@@ -61,9 +63,9 @@ enum DeepgramEmulation {
       .init(weight: 0.06, model: .uniform(min: .milliseconds(1200), max: .milliseconds(2500))),
     ]))
 
-  /// Speech to text: finalise request to final transcript, from the Pipecat STT benchmark of 2026-06-22 (1,000
-  /// utterances), which includes the benchmark's own network. Synthesis: first audio, Coval, 2026-05-04; the spread
-  /// is derived from inter-quartile ranges.
+  /// Speech to text: finalise request to final transcript, from the Pipecat STT benchmark of 2026-06-22
+  /// (1,000 utterances), which includes the benchmark's own network. Synthesis: first audio, Coval,
+  /// 2026-05-04; the spread is derived from inter-quartile ranges.
   static let profiles = EmulationProfiles(
     speechToText: [
       "deepgram/nova-3": SpeechToTextProfile(

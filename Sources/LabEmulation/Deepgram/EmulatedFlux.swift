@@ -4,14 +4,15 @@ import LabTimeline
 
 /// The server half of Deepgram Flux (listen v2): speech to text that ends turns by itself.
 ///
-/// It recognises the recordings of its book by their sound. A turn starts with its first word. Every 0.25 s of audio an
-/// update tells how it stands, in silence too. When the words stop, the model grows sure that the turn is over
-/// (`FluxConfidence`) and says so at the eager threshold, if there is one, and at the threshold; another word after the
-/// eager one resumes the turn. All positions count audio received.
+/// It recognises known recordings by their sound. A turn starts with its first word. Every 0.25 s of audio an
+/// update tells how it stands, in silence too. When the words stop, the model grows sure that the turn is
+/// over (`FluxConfidence`) and says so at the eager threshold, if there is one, and at the threshold; another
+/// word after the eager one resumes the turn. All positions count audio received.
 ///
-/// Source: developers.deepgram.com/docs/flux/state, …/configuration and …/force-end-turn, deepgram-sdk 7.17.0. Not
-/// documented, and assumed: closing a stream ends the turn with trigger `manual`; a text message that cannot be read ends
-/// the session with an error and code 1008; ten seconds without audio end it as in version 1.
+/// Source: developers.deepgram.com/docs/flux/state, …/configuration and …/force-end-turn, deepgram-sdk
+/// 7.17.0. Not documented, and assumed: closing a stream ends the turn with trigger `manual`; a text message
+/// that cannot be read ends the session with an error and code 1008; ten seconds without audio end it as in
+/// version 1.
 struct EmulatedFlux: StreamingRecogniser {
   private enum Phase { case idle, speaking, eager }
 
@@ -31,7 +32,7 @@ struct EmulatedFlux: StreamingRecogniser {
 
   /// - Parameter isKnown: The service has the model of the request; it refuses the others.
   init(
-    request: ConnectionRequest, profile: SpeechToTextProfile, isKnown: Bool, book: TranscriptBook,
+    request: ConnectionRequest, profile: SpeechToTextProfile, isKnown: Bool, transcripts: TranscriptIndex,
     generator: SeededGenerator
   ) {
     var generator = generator
@@ -41,7 +42,7 @@ struct EmulatedFlux: StreamingRecogniser {
     keyterms = options.keyterms
     self.isKnown = isKnown
     session = RecogniserSession(
-      profile: profile, book: book, sampleRate: options.sampleRate, generator: generator)
+      profile: profile, transcripts: transcripts, sampleRate: options.sampleRate, generator: generator)
     confidence = FluxConfidence(sampleRate: session.sampleRate, silence: 0)
     writer = FluxResult(requestID: handshake.requestID, sampleRate: session.sampleRate)
   }

@@ -4,7 +4,7 @@ import LabTimeline
 
 /// The server half of Deepgram's streaming speech to text (listen v1).
 ///
-/// It recognises the recordings of its book by their sound and says their words when they have been heard,
+/// It recognises known recordings by their sound and says their words when they have been heard,
 /// not before: interim results while somebody speaks, final ones when asked to finalise, when `endpointing`
 /// milliseconds of silence have passed, or when a segment grows long. All positions count audio received.
 ///
@@ -23,13 +23,14 @@ struct EmulatedListen: StreamingRecogniser {
   private var lastFinalWordEnd: Int?
 
   init(
-    request: ConnectionRequest, profile: SpeechToTextProfile, book: TranscriptBook, generator: SeededGenerator
+    request: ConnectionRequest, profile: SpeechToTextProfile, transcripts: TranscriptIndex,
+    generator: SeededGenerator
   ) {
     var generator = generator
     handshake = DeepgramHandshake(request: request, generator: &generator)
     options = ListenOptions(handshake.query)
     session = RecogniserSession(
-      profile: profile, book: book, sampleRate: options.sampleRate, generator: generator)
+      profile: profile, transcripts: transcripts, sampleRate: options.sampleRate, generator: generator)
   }
 
   mutating func open(at now: LabInstant, into actions: inout [ServerAction]) {

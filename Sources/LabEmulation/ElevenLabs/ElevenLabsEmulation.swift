@@ -25,16 +25,18 @@ enum ElevenLabsEmulation {
       let provider = scribe(call.query["model_id"])
       return call.profiles.speechToText[provider].map { profile in
         call.answer(provider) {
-          EmulatedScribe(request: call.request, profile: profile, book: call.book, generator: $0)
+          EmulatedScribe(
+            request: call.request, profile: profile, transcripts: call.transcripts, generator: $0)
         }
       }
     },
   ]
 
-  /// Synthesis: first audio, Coval, 2026-05-04; the spread is derived from inter-quartile ranges, and the tail of one
-  /// percent is our assumption. The figures are the service's as a whole and are taken for both ways to speak to it.
-  /// Scribe: commit to committed transcript, from the Pipecat STT benchmark of 2026-06-22 (1,000 utterances), which
-  /// includes the benchmark's own network; partial transcripts are assumed.
+  /// Synthesis: first audio, Coval, 2026-05-04; the spread is derived from inter-quartile ranges, and the
+  /// tail of one percent is our assumption. The figures are the service's as a whole and are taken for both
+  /// ways to speak to it. Scribe: commit to committed transcript, from the Pipecat STT benchmark of
+  /// 2026-06-22 (1,000 utterances), which includes the benchmark's own network; partial transcripts are
+  /// assumed.
   static let profiles = EmulationProfiles(
     speechToText: [
       "elevenlabs/scribe-v2-realtime": SpeechToTextProfile(

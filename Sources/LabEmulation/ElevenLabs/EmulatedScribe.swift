@@ -4,12 +4,13 @@ import LabTimeline
 
 /// The server half of ElevenLabs' streaming speech to text (Scribe Realtime).
 ///
-/// It recognises the recordings of its book by their sound and says their words when they have been heard, not
-/// before: partial transcripts while somebody speaks, committed ones on request, after a silence with the strategy
-/// `vad`, or when a segment has grown to 90 seconds. Every key is taken. Entities, redaction and edits are not sent.
+/// It recognises known recordings by their sound and says their words when they have been heard, not before:
+/// partial transcripts while somebody speaks, committed ones on request, after a silence with the strategy
+/// `vad`, or when a segment has grown to 90 seconds. Every key is taken. Entities, redaction and edits are
+/// not sent.
 ///
-/// Source: ElevenLabs Scribe Realtime, Python SDK 2.78.0. That an error is followed by a close with 1008, that a commit
-/// needs 0.3 seconds of audio, and the limit of silence on the wire are assumptions.
+/// Source: ElevenLabs Scribe Realtime, Python SDK 2.78.0. That an error is followed by a close with 1008,
+/// that a commit needs 0.3 seconds of audio, and the limit of silence on the wire are assumptions.
 struct EmulatedScribe: StreamingRecogniser {
   /// A connection that nothing arrives on for this long is closed.
   private static let longestIdle = Duration.seconds(30)
@@ -31,14 +32,15 @@ struct EmulatedScribe: StreamingRecogniser {
   private var hasHeardAudio = false
 
   init(
-    request: ConnectionRequest, profile: SpeechToTextProfile, book: TranscriptBook, generator: SeededGenerator
+    request: ConnectionRequest, profile: SpeechToTextProfile, transcripts: TranscriptIndex,
+    generator: SeededGenerator
   ) {
     var generator = generator
     handshake = ElevenLabsHandshake(request)
     options = ScribeOptions(handshake.query)
     sessionID = generator.uuid().filter { $0 != "-" }
     session = RecogniserSession(
-      profile: profile, book: book, sampleRate: options.sampleRate, generator: generator)
+      profile: profile, transcripts: transcripts, sampleRate: options.sampleRate, generator: generator)
   }
 
   mutating func open(at now: LabInstant, into actions: inout [ServerAction]) {

@@ -10,14 +10,14 @@ struct FaultyCall: Sendable {
   private let number: Int
   private let plan: FaultPlan
   private let seed: UInt64
-  private let turns: TurnBoard
+  private let turns: TurnRegistry
 
   /// - Parameters:
   ///   - provider: The provider that answers.
   ///   - number: The number of a call that does not announce itself.
   init(
     _ request: ConnectionRequest, provider: String, stage: FaultStage, number: Int, plan: FaultPlan,
-    seed: UInt64, turns: TurnBoard
+    seed: UInt64, turns: TurnRegistry
   ) {
     self.request = request
     self.provider = provider

@@ -21,11 +21,11 @@ struct RecogniserSession: Sendable {
   /// - Parameter sampleRate: In Hz; `nil` when the request asks for something that cannot be heard, which is
   ///   refused.
   init(
-    profile: SpeechToTextProfile, book: TranscriptBook, sampleRate: Int?, generator: SeededGenerator
+    profile: SpeechToTextProfile, transcripts: TranscriptIndex, sampleRate: Int?, generator: SeededGenerator
   ) {
     self.profile = profile
     self.generator = generator
-    hearing = Hearing(book: book, sampleRate: sampleRate ?? 16_000)
+    hearing = Hearing(transcripts: transcripts, sampleRate: sampleRate ?? 16_000)
   }
 
   /// How many samples were heard.

@@ -5,28 +5,29 @@ import LabTimeline
 public struct EmulatedProviders: Sendable {
   private let seed: UInt64
   private let profiles: EmulationProfiles
-  private let book: TranscriptBook
+  private let transcripts: TranscriptIndex
   private let count = CallCount()
   private let crowd = CapacityRegistry()
   /// Where the drivers say which turn each conversation is at, for faults that strike in one of them.
-  public let turns: TurnBoard
+  public let turns: TurnRegistry
 
   /// - Parameters:
   ///   - seed: Every connection draws from a stream of its own, named after the service and the session.
   ///   - profiles: How the services behave in time.
-  ///   - book: What speech to text can recognise.
+  ///   - transcripts: What speech to text can recognise.
   ///   - turns: The turns of the conversations, which whoever drives them keeps.
   public init(
-    seed: UInt64, profiles: EmulationProfiles = .shipped, book: TranscriptBook, turns: TurnBoard = TurnBoard()
+    seed: UInt64, profiles: EmulationProfiles = .shipped, transcripts: TranscriptIndex,
+    turns: TurnRegistry = TurnRegistry()
   ) {
     self.turns = turns
     self.seed = seed
     self.profiles = profiles
-    self.book = book
+    self.transcripts = transcripts
   }
 
   /// Where the drivers say which recordings are in sound that was altered on its way.
-  public var sounds: SoundBoard { book.sounds }
+  public var sounds: SoundRegistry { transcripts.sounds }
 
   private static let routes = EmulatedVendor.all.flatMap(\.routes)
 
@@ -37,7 +38,7 @@ public struct EmulatedProviders: Sendable {
   }
 
   private func steadyExchange(for request: ConnectionRequest) -> any EmulatedExchange {
-    let call = EmulatedCall(request: request, profiles: profiles, book: book, seed: seed)
+    let call = EmulatedCall(request: request, profiles: profiles, transcripts: transcripts, seed: seed)
     guard let answer = call.compatibleAnswer ?? Self.answer(to: call, among: Self.routes) else {
       return EmulatedNotFound(path: String(request.target.prefix { $0 != "?" }))
     }
@@ -46,7 +47,7 @@ public struct EmulatedProviders: Sendable {
     let provider = AnnouncedCall(request)?.provider ?? answer.provider
     if let provider, let capacity = profiles.capacities[provider] {
       exchange = CrowdedExchange(
-        exchange, request: request, provider: provider, capacity: capacity, book: crowd)
+        exchange, request: request, provider: provider, capacity: capacity, registry: crowd)
     }
     guard !profiles.faults.isEmpty, let provider,
       let faulty = faultyCall(request, provider: provider)

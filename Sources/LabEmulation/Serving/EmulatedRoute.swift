@@ -55,7 +55,7 @@ struct EmulatedAnswer {
 struct EmulatedCall: Sendable {
   let request: ConnectionRequest
   let profiles: EmulationProfiles
-  let book: TranscriptBook
+  let transcripts: TranscriptIndex
   let seed: UInt64
   /// The server of the user's own that is meant; `nil` when a vendor's service is.
   var server: (provider: String, server: EmulatedServer)?

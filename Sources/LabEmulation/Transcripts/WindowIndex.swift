@@ -3,7 +3,7 @@ struct WindowIndex: Sendable {
   /// A chosen window: of which utterance, and where in it.
   struct Entry: Sendable {
     var hash: UInt64
-    /// The index of the utterance in its book.
+    /// The place of the utterance in the index.
     var utterance: Int
     /// The position of the window's first sample in the recording.
     var offset: Int
@@ -18,7 +18,7 @@ struct WindowIndex: Sendable {
   private var bitmap: [UInt64]
   /// The bitmap takes the upper bits of the hash.
   private let shift: UInt64
-  /// Sorted by hash; equal hashes in the order of the book.
+  /// Sorted by hash; equal hashes in the order of the utterances.
   private let entries: [Entry]
 
   /// At least 16 bits per gram, so that at most one in 16 passes by chance; 8 KiB for up to 128 entries.

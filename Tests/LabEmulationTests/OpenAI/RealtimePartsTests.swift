@@ -63,7 +63,7 @@ struct RealtimePartsTests {
       words: [.init(text: "wait", samples: 2400..<12_000), .init(text: "please", samples: 48_000..<60_000)])
     func stops(eagerness: String, _ samples: [Int16]) -> [Int] {
       var buffer = RealtimeInputBuffer(
-        book: TranscriptBook(utterances: [words]), format: .linear,
+        transcripts: TranscriptIndex(utterances: [words]), format: .linear,
         detection: .semantic(.init(eagerness: eagerness)), base: 0)
       return buffer.hear(Recordings.bytes(samples)).compactMap {
         if case .speechStopped(let at) = $0 { at } else { nil }

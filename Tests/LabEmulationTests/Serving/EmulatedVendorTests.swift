@@ -48,7 +48,7 @@ struct EmulatedVendorTests {
       request: ConnectionRequest(
         transport: .http(method: "POST"), endpoint: .service("h"), target: "/v1/chat/completions?a=b",
         headers: []),
-      profiles: .shipped, book: TranscriptBook(utterances: []), seed: 1)
+      profiles: .shipped, transcripts: TranscriptIndex(utterances: []), seed: 1)
     let (unknown, known, other) = (route("first/none"), route("openai/gpt-4o"), route("anthropic/none"))
     #expect(EmulatedProviders.answer(to: call, among: [unknown, known, other])?.provider == "openai/gpt-4o")
     #expect(EmulatedProviders.answer(to: call, among: [unknown, other])?.provider == "first/none")

@@ -4,8 +4,8 @@ import LabTimeline
 
 /// The server half of OpenAI's transcription over REST: one file, one transcript, whole or streamed.
 ///
-/// It hears the whole file at once and answers after the profile's time to a final transcript; a stream is spread over
-/// the second half of that time.
+/// It hears the whole file at once and answers after the profile's time to a final transcript; a stream is
+/// spread over the second half of that time.
 ///
 /// Source: OpenAI OpenAPI 2.3.0 (2026-08-21) and Python SDK 3.52.0, `POST /v1/audio/transcriptions`.
 struct EmulatedTranscription: EmulatedExchange {
@@ -55,7 +55,8 @@ struct EmulatedTranscription: EmulatedExchange {
       return answer.refuse(.unknownModel(form.model), into: &actions)
     }
     generator = call.generator(provider)
-    let words = ClipReader(book: call.book, sampleRate: form.sound.sampleRate).words(in: form.sound.samples)
+    let words = ClipReader(transcripts: call.transcripts, sampleRate: form.sound.sampleRate).words(
+      in: form.sound.samples)
     let said = TranscriptionAnswer(form: form, words: words)
     let latency = profile.final.draw(using: &generator)
     if form.streams {

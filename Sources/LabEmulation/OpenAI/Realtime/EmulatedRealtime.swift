@@ -4,10 +4,10 @@ import LabTimeline
 
 /// The server half of OpenAI's Realtime API over a WebSocket, in the shape of general availability.
 ///
-/// A session for transcription hears sound and writes down what it is asked for, or what its own detector marks off. A
-/// session with a model answers as well, in the emulated voice, and stops when the speaker interrupts. Sound is counted
-/// as it is appended; a client may send it faster than it was spoken. No tools are called, and a reply is never cut to
-/// `max_output_tokens`.
+/// A session for transcription hears sound and writes down what it is asked for, or what its own detector
+/// marks off. A session with a model answers as well, in the emulated voice, and stops when the speaker
+/// interrupts. Sound is counted as it is appended; a client may send it faster than it was spoken. No tools
+/// are called, and a reply is never cut to `max_output_tokens`.
 ///
 /// Source: OpenAI OpenAPI 2.3.0 (2026-08-21) and Python SDK 3.52.0.
 struct EmulatedRealtime: EmulatedExchange {
@@ -53,7 +53,7 @@ struct EmulatedRealtime: EmulatedExchange {
     writer = RealtimeWriter(generator: call.generator("openai/realtime ids"))
     settings = RealtimeSettings(kind: kind, id: writer.id("sess"), expiresAt: 0)
     buffer = RealtimeInputBuffer(
-      book: call.book, format: settings.input, detection: settings.detection, base: 0)
+      transcripts: call.transcripts, format: settings.input, detection: settings.detection, base: 0)
     transcripts = RealtimeTranscripts(call: call, timer: Timer.transcripts)
   }
 
@@ -182,7 +182,8 @@ extension EmulatedRealtime {
     try settings.apply(session, hasSpoken: hasSpoken)
     if settings.input != before.input || settings.detection != before.detection {
       buffer = RealtimeInputBuffer(
-        book: call.book, format: settings.input, detection: settings.detection, base: buffer.clock)
+        transcripts: call.transcripts, format: settings.input, detection: settings.detection,
+        base: buffer.clock)
     }
     send("session.updated", #""session":\#(settings.json)"#, at: now, into: &actions)
   }

@@ -1,8 +1,8 @@
 import LabStatistics
 import LabTimeline
 
-/// What a Realtime session hears: the words of the sound that was appended and not committed, and, when it decides by
-/// itself, where somebody's turn begins and ends.
+/// What a Realtime session hears: the words of the sound that was appended and not committed, and, when it
+/// decides by itself, where somebody's turn begins and ends.
 ///
 /// All times are milliseconds of sound appended in the session, not of any clock.
 struct RealtimeInputBuffer {
@@ -20,7 +20,7 @@ struct RealtimeInputBuffer {
     var milliseconds: Int { samples * 1000 / sampleRate }
   }
 
-  private let book: TranscriptBook
+  private let transcripts: TranscriptIndex
   private let format: RealtimeFormat
   private let detection: RealtimeDetection
   private var hearing: Hearing
@@ -35,12 +35,12 @@ struct RealtimeInputBuffer {
   private var pausedAt: Int?
 
   /// - Parameter base: Milliseconds of the session that others heard.
-  init(book: TranscriptBook, format: RealtimeFormat, detection: RealtimeDetection, base: Int) {
-    self.book = book
+  init(transcripts: TranscriptIndex, format: RealtimeFormat, detection: RealtimeDetection, base: Int) {
+    self.transcripts = transcripts
     self.format = format
     self.detection = detection
     self.base = base
-    hearing = Hearing(book: book, sampleRate: format.sampleRate)
+    hearing = Hearing(transcripts: transcripts, sampleRate: format.sampleRate)
     switch detection {
     case .server(let server):
       // The middle of the scale is the level at which all emulated services hear a voice.
@@ -119,7 +119,8 @@ struct RealtimeInputBuffer {
       notices.append(.speechStarted(at: max(base, milliseconds(start - prefix))))
     case (.ended, .server): stop(into: &notices)
     case (.ended(let range), _):
-      // Whoever has words left has not finished; the book knows it as a model would guess it from the sentence.
+      // Whoever has words left has not finished; the index knows it as a model would guess it from the
+      // sentence.
       if hearing.hasWordsToCome { pausedAt = range.upperBound } else { stop(into: &notices) }
     }
   }

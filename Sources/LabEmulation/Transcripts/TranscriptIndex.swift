@@ -1,22 +1,23 @@
 /// Recordings and what is said in them: the truth that an emulated speech recogniser draws on.
 ///
-/// The book picks one window of 64 samples from every recording (`WindowChoice` has the rule) by which
-/// `UtteranceSpotter` knows it again. It spots its own recordings once: a window that also occurs elsewhere, in
-/// its own recording or in another, is replaced by the next fit one.
-public struct TranscriptBook: Sendable {
+/// The index picks one window of 64 samples from every recording (`WindowChoice` has the rule) by which
+/// `UtteranceSpotter` knows it again. It spots its own recordings once: a window that also occurs elsewhere,
+/// in its own recording or in another, is replaced by the next fit one.
+public struct TranscriptIndex: Sendable {
   /// The utterances in the order given, their words placed.
   public let utterances: [KnownUtterance]
-  /// Ids of the recordings that cannot be spotted reliably: too short, constant, or with no window of their own.
+  /// Ids of the recordings that cannot be spotted reliably: too short, constant, or with no window of their
+  /// own.
   public let unreliable: [String]
   /// What is known of sound that was altered after it was recorded.
-  public let sounds: SoundBoard
+  public let sounds: SoundRegistry
   private let indexes: [Int: WindowIndex]
   private let clipIndexes: [Int: WindowIndex]
 
   /// Spotting every recording once costs about as much as hearing them all.
   ///
   /// - Parameter sounds: Where whoever alters recordings says so.
-  public init(utterances: [KnownUtterance], sounds: SoundBoard = SoundBoard()) {
+  public init(utterances: [KnownUtterance], sounds: SoundRegistry = SoundRegistry()) {
     self.sounds = sounds
     let placed = utterances.map { $0.withWordsPlaced() }
     let choices = placed.map { WindowChoice($0).offsets }

@@ -1,7 +1,7 @@
 import LabEmulation
 import Testing
 
-@Suite struct TranscriptBookTests {
+@Suite struct TranscriptIndexTests {
   private func words(_ transcript: String, speech: Range<Int>, pauses: [Range<Int>] = []) -> [(
     String, Range<Int>
   )] {
@@ -9,7 +9,7 @@ import Testing
     utterance.transcript = transcript
     utterance.speech = speech
     utterance.pauses = pauses
-    return TranscriptBook(utterances: [utterance]).utterances[0].words.map { ($0.text, $0.samples) }
+    return TranscriptIndex(utterances: [utterance]).utterances[0].words.map { ($0.text, $0.samples) }
   }
 
   @Test func `Words get time by their letters`() {
@@ -36,17 +36,17 @@ import Testing
   @Test func `Words that are placed already stay where they are`() {
     var utterance = Recordings.utterance("u")
     utterance.words = [.init(text: "this", samples: 5..<9)]
-    #expect(TranscriptBook(utterances: [utterance]).utterances == [utterance])
+    #expect(TranscriptIndex(utterances: [utterance]).utterances == [utterance])
   }
 
   @Test func `A recording shorter than a window is unreliable`() {
     let short = KnownUtterance(
       id: "short", samples: [1, 900, -900], sampleRate: 8_000, speech: 0..<3, transcript: "t")
-    #expect(TranscriptBook(utterances: [short]).unreliable == ["short"])
+    #expect(TranscriptIndex(utterances: [short]).unreliable == ["short"])
   }
 
   @Test func `Quiet speech in a loud room is known by its loudest window`() {
     let quiet = Recordings.utterance("quiet", noise: 2_000)
-    #expect(TranscriptBook(utterances: [quiet]).unreliable == [])
+    #expect(TranscriptIndex(utterances: [quiet]).unreliable == [])
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Drivers write the turns; emulated services read it. It is a class because in loopback the two live on
 /// different threads.
-public final class TurnBoard: Sendable {
+public final class TurnRegistry: Sendable {
   private let turns = Mutex<[String: Int]>([:])
   private let strikes = Mutex<[String: [FaultRule: Int]]>([:])
 

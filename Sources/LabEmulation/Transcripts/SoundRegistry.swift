@@ -22,11 +22,11 @@ public struct SentSound: Hashable, Sendable {
 /// Which recordings are in sound that reaches a service changed from how it was recorded: with echo, or
 /// processed.
 ///
-/// A book of transcripts knows exact recordings only. Whoever alters a recording writes here, before it is
+/// An index knows exact recordings only. Whoever alters a recording writes here, before it is
 /// sent, what windows of it now look like; whoever hears such a window knows the recording again. Nothing of
 /// this is on the wire, and a window that nobody sent is never found. It is a class because in loopback the
 /// two live on different threads.
-public final class SoundBoard: Sendable {
+public final class SoundRegistry: Sendable {
   /// A sound and who sends it.
   struct Entry: Hashable, Sendable {
     let conversation: String
@@ -72,7 +72,7 @@ public final class SoundBoard: Sendable {
   /// Whether there is anything to look for.
   var isEmpty: Bool { count.load(ordering: .sequentiallyConsistent) == 0 }
 
-  /// Looks in what was heard last for windows that stand on the board, and calls `found` with the recording
+  /// Looks in what was heard last for windows that are registered, and calls `found` with the recording
   /// and where in the stream it starts.
   func find(
     in recent: RecentSamples, sampleRate: Int, found: (_ utterance: KnownUtterance, _ start: Int) -> Void
