@@ -20,9 +20,8 @@ struct ElevenLabsSpeechRequest: SpeechDialect {
       .init("model_id", model), .init("output_format", outputFormat), .init("language_code", language),
       .init("auto_mode", "true"), .init("sync_alignment", "true"),
     ])
-    return ConnectionRequest(
-      transport: .webSocket, endpoint: address.endpoint,
-      target: address.basePath + "/text-to-speech/\(voice)/stream-input?" + query.encoded,
+    return address.webSocket(
+      "/text-to-speech/\(voice)/stream-input", query: query,
       headers: ElevenLabsHeaders.fields(configuration, connection: connection))
   }
 
@@ -42,9 +41,8 @@ struct ElevenLabsSpeechRequest: SpeechDialect {
     let body =
       #"{"text":\#(JSONText.quoted(text)),"model_id":\#(JSONText.quoted(model)),"#
       + #""language_code":\#(JSONText.quoted(language))\#(settings)}"#
-    return ConnectionRequest(
-      transport: .http(method: "POST"), endpoint: address.endpoint,
-      target: address.basePath + "/text-to-speech/\(voice)/stream?" + query.encoded,
+    return address.post(
+      "/text-to-speech/\(voice)/stream", query: query,
       headers: ElevenLabsHeaders.fields(configuration, connection: connection)
         + [HeaderField("Content-Type", "application/json")],
       body: Array(body.utf8))

@@ -9,9 +9,8 @@ struct ScribeRequest {
   let configuration: SessionConfiguration
 
   var connection: ConnectionRequest {
-    ConnectionRequest(
-      transport: .webSocket, endpoint: address.endpoint,
-      target: address.basePath + "/speech-to-text/realtime?" + query.encoded,
+    address.webSocket(
+      "/speech-to-text/realtime", query: query,
       headers: ElevenLabsHeaders.fields(configuration, connection: 0))
   }
 

@@ -89,8 +89,8 @@ public struct StreamedLanguageModelSession<Dialect: LanguageModelDialect>: Langu
   }
 
   private func connectionRequest(_ id: RequestID, _ messages: [ChatMessage]) -> ConnectionRequest {
-    ConnectionRequest(
-      transport: .http(method: "POST"), endpoint: address.endpoint, target: address.basePath + dialect.path,
+    address.post(
+      dialect.path,
       headers: dialect.authentication(configuration.apiKey) + [
         HeaderField("Content-Type", "application/json"), HeaderField("Accept", "text/event-stream"),
         HeaderField("X-Client-Request-Id", "\(configuration.sessionID)-\(id.number)"),

@@ -51,3 +51,28 @@ public struct ServiceAddress: Hashable, Sendable {
       hint: "Write something like http://127.0.0.1:8080/v1.")
   }
 }
+
+extension ServiceAddress {
+  /// A WebSocket below the base path.
+  ///
+  /// - Parameter path: What stands behind the base path, beginning with a slash.
+  func webSocket(_ path: String, query: QueryString? = nil, headers: [HeaderField]) -> ConnectionRequest {
+    ConnectionRequest(
+      transport: .webSocket, endpoint: endpoint, target: target(path, query), headers: headers)
+  }
+
+  /// An HTTP exchange below the base path that sends a body.
+  ///
+  /// - Parameter path: What stands behind the base path, beginning with a slash.
+  func post(
+    _ path: String, query: QueryString? = nil, headers: [HeaderField], body: [UInt8]
+  ) -> ConnectionRequest {
+    ConnectionRequest(
+      transport: .http(method: "POST"), endpoint: endpoint, target: target(path, query), headers: headers,
+      body: body)
+  }
+
+  private func target(_ path: String, _ query: QueryString?) -> String {
+    basePath + path + (query.map { "?" + $0.encoded } ?? "")
+  }
+}

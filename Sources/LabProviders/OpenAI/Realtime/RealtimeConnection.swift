@@ -43,9 +43,8 @@ struct RealtimeConnection {
 
   init(query: QueryString, address: ServiceAddress, configuration: SessionConfiguration, name: String) {
     self.configuration = configuration
-    request = ConnectionRequest(
-      transport: .webSocket, endpoint: address.endpoint,
-      target: address.basePath + "/realtime?" + query.encoded,
+    request = address.webSocket(
+      "/realtime", query: query,
       headers: OpenAIRequest.headers(configuration, name: name))
   }
 

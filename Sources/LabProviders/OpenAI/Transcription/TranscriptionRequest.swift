@@ -16,9 +16,8 @@ struct TranscriptionRequest {
   let streams: Bool
 
   func exchange(_ audio: [UInt8], connection: Int) -> ConnectionRequest {
-    ConnectionRequest(
-      transport: .http(method: "POST"), endpoint: address.endpoint,
-      target: address.basePath + "/audio/transcriptions",
+    address.post(
+      "/audio/transcriptions",
       headers: OpenAIRequest.headers(configuration, name: "transcription-\(connection)") + [
         HeaderField("Content-Type", "multipart/form-data; boundary=" + Self.boundary),
         HeaderField("Accept", streams ? "text/event-stream" : "application/json"),
