@@ -1,3 +1,5 @@
+import LabProviders
+
 extension EmulatedVendor {
   static let anthropic = EmulatedVendor(
     client: .anthropic, routes: AnthropicEmulation.routes, profiles: AnthropicEmulation.profiles,

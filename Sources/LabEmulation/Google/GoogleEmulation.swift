@@ -1,3 +1,5 @@
+import LabProviders
+
 extension EmulatedVendor {
   static let google = EmulatedVendor(
     client: .google, routes: GoogleEmulation.routes, profiles: GoogleEmulation.profiles,

@@ -1,3 +1,4 @@
+import LabProviders
 import LabTimeline
 
 /// The server half of streaming speech to text over a WebSocket. What arrives, what is due and how long
