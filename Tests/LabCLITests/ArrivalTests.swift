@@ -55,7 +55,7 @@ struct ArrivalTests {
     }
 
     func report() throws -> RunReport {
-      try ReportJSON.report(from: try scratch.bytes(of: "run/report.json"), path: "report.json")
+      try RunReport.read(from: try scratch.bytes(of: "run/report.json"), path: "report.json")
     }
   }
 

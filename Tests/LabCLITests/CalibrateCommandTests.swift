@@ -92,7 +92,7 @@ struct CalibrateCommandTests {
       Program.run("run", path, "--mode", "loopback", "--out", folder, "--calibration", certificate)
     }
     #expect([0, 6].contains(outcome.exit), "\(outcome.error)")
-    let report = try ReportJSON.report(
+    let report = try RunReport.read(
       from: try scratch.bytes(of: "loopback/report.json"), path: "report.json")
     let cited = try #require(report.run.instrument.calibration)
     #expect(cited.state == .current)

@@ -38,7 +38,7 @@ struct CompatibleServerRunTests {
   }
 
   private static func report(_ scratch: ScratchFolder, _ run: String) throws -> RunReport {
-    try ReportJSON.report(from: try scratch.bytes(of: run + "/report.json"), path: "report.json")
+    try RunReport.read(from: try scratch.bytes(of: run + "/report.json"), path: "report.json")
   }
 
   @Test("offline hears, thinks and speaks, on both arms")

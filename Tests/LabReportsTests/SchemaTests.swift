@@ -22,7 +22,7 @@ struct SchemaTests {
       processor: "p", processors: 2)
     let report = try run.analysis(instrument: reading, environment: environment).report
     #expect(!report.allWarnings.isEmpty)
-    let problems = try schema("report-1").problems(JSONValue(ReportJSON.bytes(report)))
+    let problems = try schema("report-1").problems(JSONValue(JSONDocument.bytes(report)))
     #expect(problems.isEmpty)
   }
 
@@ -42,9 +42,9 @@ struct SchemaTests {
   @Test("fit the reports and the records of an open arrival")
   func arrival() throws {
     let report = try ArrivalReportTests.analysis().report
-    #expect(try schema("report-1").problems(JSONValue(ReportJSON.bytes(report))).isEmpty)
+    #expect(try schema("report-1").problems(JSONValue(JSONDocument.bytes(report))).isEmpty)
     let few = try ArrivalReportTests.analysis(conversationsPerCell: 1).report
-    #expect(try schema("report-1").problems(JSONValue(ReportJSON.bytes(few))).isEmpty)
+    #expect(try schema("report-1").problems(JSONValue(JSONDocument.bytes(few))).isEmpty)
     guard case .conversation(var end)? = SyntheticRun().conversation(2).last else {
       Issue.record("a conversation ends without its line")
       return
@@ -57,9 +57,9 @@ struct SchemaTests {
   @Test("fit a run that carries a baseline, which others do not speak of")
   func arms() throws {
     var run = SyntheticRun()
-    #expect(try JSONValue(ReportJSON.bytes(run.analysis().report))["pairs"] == nil)
+    #expect(try JSONValue(JSONDocument.bytes(run.analysis().report))["pairs"] == nil)
     run.hasArms = true
-    let report = try JSONValue(ReportJSON.bytes(run.analysis().report))
+    let report = try JSONValue(JSONDocument.bytes(run.analysis().report))
     #expect(try schema("report-1").problems(report).isEmpty)
     #expect(report["pairs"]?.items.count == 1)
     #expect(report["run"]?["baseline"]?["name"]?.string == "before")
@@ -77,14 +77,14 @@ struct SchemaTests {
     #expect(try schema("record-1").problems(JSONValue(RecordEncoding.line(.header(header)))).isEmpty)
     var report = try run.analysis().report
     report.run.selection = header.selection
-    let json = try JSONValue(ReportJSON.bytes(report))
+    let json = try JSONValue(JSONDocument.bytes(report))
     #expect(try schema("report-1").problems(json).isEmpty)
     #expect(json["run"]?["selection"]?.string == "stt=deepgram/*")
   }
 
   @Test("refuse what is not in them")
   func refusal() throws {
-    let report = try JSONValue(ReportJSON.bytes(SyntheticRun().analysis().report))
+    let report = try JSONValue(JSONDocument.bytes(SyntheticRun().analysis().report))
     var members = report.members
     members["extra"] = .null
     #expect(try schema("report-1").problems(.object(members)) == ["$: has the unknown 'extra'"])

@@ -43,11 +43,11 @@ public struct CellComparison: Sendable {
   /// - Parameters:
   ///   - metrics: What to compare; `nil` for those of `standardMetrics` that have values on both sides.
   ///   - selection: Which turns.
-  /// - Throws: `GateError` with `notComparable` when the modes differ, when a side has no turn that counts, and when
+  /// - Throws: `AnalysisError` with `notComparable` when the modes differ, when a side has no turn that counts, and when
   ///   conversations of the same names do not hold the same words or cannot be paired.
   public init(
     _ match: CellMatch, metrics: [LatencyMetric]? = nil, turns selection: TurnSelection = .all
-  ) throws(GateError) {
+  ) throws(AnalysisError) {
     if TurnPairing.haveCommonConversation(match) {
       self.init(try TurnPairing(match, turns: selection), metrics: metrics)
     } else {
@@ -75,7 +75,7 @@ public struct CellComparison: Sendable {
 
   private init(
     unpaired match: CellMatch, metrics: [LatencyMetric]?, turns selection: TurnSelection
-  ) throws(GateError) {
+  ) throws(AnalysisError) {
     try match.requireOneMode()
     let baseline = try match.countedTurns(of: match.baseline, selection)
     let candidate = try match.countedTurns(of: match.candidate, selection)
@@ -121,7 +121,7 @@ extension CellMatch {
   /// The turns of a side that count and are selected.
   func countedTurns(
     of cell: ComparedCell, _ selection: TurnSelection
-  ) throws(GateError) -> [MeasuredTurn] {
+  ) throws(AnalysisError) -> [MeasuredTurn] {
     let turns = cell.turns.filter { $0.discarded == nil && selection.contains($0.turn) }
     guard turns.isEmpty else { return turns }
     throw nothingCounts(in: cell)

@@ -32,11 +32,11 @@ public struct CellMatching: Sendable {
 
   /// Matches the arms of a run that carries a baseline.
   ///
-  /// - Throws: `GateError` when the run has no baseline, and when none of its pairs is chosen.
-  public static func arms(of side: Side) throws(GateError) -> CellMatching {
+  /// - Throws: `AnalysisError` when the run has no baseline, and when none of its pairs is chosen.
+  public static func arms(of side: Side) throws(AnalysisError) -> CellMatching {
     let run = side.run
     guard let pairs = run.report.pairs, !pairs.isEmpty else {
-      throw GateError(
+      throw AnalysisError(
         .notComparable,
         "The run “\(run.name)” has no baseline arm, so there is nothing to compare within it.",
         hint: "Name a second run, two of its cells (DIR:llm=… DIR:llm=…), or give its plan a baseline.")
@@ -57,8 +57,8 @@ public struct CellMatching: Sendable {
   /// on the other side is compared with each of them. Several that agree with several match where they are equal.
   /// Two runs of one cell each match whatever their axes: nothing else can be meant.
   ///
-  /// - Throws: `GateError` when no cell is chosen, when nothing matches, and when it is open what does.
-  public static func matching(baseline: Side, candidate: Side) throws(GateError) -> CellMatching {
+  /// - Throws: `AnalysisError` when no cell is chosen, when nothing matches, and when it is open what does.
+  public static func matching(baseline: Side, candidate: Side) throws(AnalysisError) -> CellMatching {
     for side in [baseline, candidate] where side.cells.isEmpty { throw nothingChosen(side.run) }
     var matching = CellMatching()
     let isOneRun = baseline.run.name == candidate.run.name
@@ -88,7 +88,7 @@ public struct CellMatching: Sendable {
   /// Matches cells that agree on all axes that count.
   private mutating func match(
     _ baseline: Side, _ baselines: [Int], _ candidate: Side, _ candidates: [Int]
-  ) throws(GateError) {
+  ) throws(AnalysisError) {
     if baselines.isEmpty {
       onlyInCandidate += candidates.map { candidate.run.report.cells[$0].cell }
     } else if baselines.count == 1 || candidates.count == 1 {
@@ -100,13 +100,13 @@ public struct CellMatching: Sendable {
 
   private mutating func matchEqual(
     _ baseline: Side, _ baselines: [Int], _ candidate: Side, _ candidates: [Int]
-  ) throws(GateError) {
+  ) throws(AnalysisError) {
     func cell(_ side: Side, _ index: Int) -> Cell { side.run.report.cells[index].cell }
     let equal = candidates.filter { index in
       baselines.contains { cell(baseline, $0) == cell(candidate, index) }
     }
     guard !equal.isEmpty else {
-      throw GateError(
+      throw AnalysisError(
         .notComparable,
         "\(baselines.count) cells of “\(baseline.run.name)” and \(candidates.count) of “\(candidate.run.name)” "
           + "fit together, and it is open which of them are to be compared.",
@@ -140,19 +140,19 @@ public struct CellMatching: Sendable {
     return arms == true ? .arms : .cells
   }
 
-  private static func nothingChosen(_ run: ComparedRun) -> GateError {
-    GateError(
+  private static func nothingChosen(_ run: ComparedRun) -> AnalysisError {
+    AnalysisError(
       .notComparable, "No cell of “\(run.name)” is selected.",
       hint: "Its cells are: \(list(run.report.cells.map(\.cell))).")
   }
 
-  private static func nothingMatches(_ baseline: Side, _ candidate: Side, isOneRun: Bool) -> GateError {
+  private static func nothingMatches(_ baseline: Side, _ candidate: Side, isOneRun: Bool) -> AnalysisError {
     guard !isOneRun else {
-      return GateError(
+      return AnalysisError(
         .notComparable, "Both sides name the same cells of “\(baseline.run.name)”.",
         hint: "Name two cells, e.g. \(baseline.run.name):llm=… \(baseline.run.name):llm=…")
     }
-    return GateError(
+    return AnalysisError(
       .notComparable, "“\(baseline.run.name)” and “\(candidate.run.name)” have no cell in common.",
       hint: "Name the cells, e.g. \(baseline.run.name):llm=… \(candidate.run.name):llm=…; "
         + "the first has \(list(baseline.run.report.cells.map(\.cell))), "

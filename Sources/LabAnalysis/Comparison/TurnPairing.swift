@@ -17,9 +17,9 @@ public struct TurnPairing: Sendable {
 
   /// Pairs the turns of two cells.
   ///
-  /// - Throws: `GateError` with `notComparable` when the modes differ, when the sides had no conversation in common,
+  /// - Throws: `AnalysisError` with `notComparable` when the modes differ, when the sides had no conversation in common,
   ///   when conversations of one name hold different words, and when no turn is left to pair.
-  public init(_ match: CellMatch, turns selection: TurnSelection = .all) throws(GateError) {
+  public init(_ match: CellMatch, turns selection: TurnSelection = .all) throws(AnalysisError) {
     try match.requireOneMode()
     let baseline = PairingSide(match.baseline, selection)
     let candidate = PairingSide(match.candidate, selection)
@@ -65,7 +65,7 @@ public struct TurnPairing: Sendable {
 
   private static func requireCommonConversation(
     _ match: CellMatch, _ baseline: PairingSide, _ candidate: PairingSide
-  ) throws(GateError) {
+  ) throws(AnalysisError) {
     for (side, cell) in [(baseline, match.baseline), (candidate, match.candidate)] where side.counted.isEmpty
     {
       throw match.nothingCounts(in: cell)

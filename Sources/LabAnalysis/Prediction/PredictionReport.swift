@@ -88,8 +88,8 @@ public struct PredictionReport: Sendable {
   /// - Parameters:
   ///   - runs: Measured runs; services may stand in several. Baseline arms and speech-to-speech cells are left out.
   ///   - isWanted: Which of the combinations that were not measured to predict.
-  /// - Throws: `GateError` when runs are of different modes and when there is nothing to put together.
-  public init(_ runs: [ComparedRun], wanted isWanted: (Cell) -> Bool = { _ in true }) throws(GateError) {
+  /// - Throws: `AnalysisError` when runs are of different modes and when there is nothing to put together.
+  public init(_ runs: [ComparedRun], wanted isWanted: (Cell) -> Bool = { _ in true }) throws(AnalysisError) {
     let cells = runs.flatMap(\.cells).filter { $0.cell.arm == .candidate && !$0.cell.isSpeechToSpeech }
     try Self.requireOneMode(runs)
     let donors = cells.map(Donor.init)
@@ -111,7 +111,7 @@ public struct PredictionReport: Sendable {
     self.checks = checks
     self.unchecked = unchecked
     guard !predictions.isEmpty || !checks.isEmpty else {
-      throw GateError(
+      throw AnalysisError(
         .noData,
         "Nothing can be put together from \(measured.count) measured \(measured.count == 1 ? "cell" : "cells").",
         hint: "Measure cells that differ in their services, e.g. A/A/A, B/A/A and A/B/A for B/B/A.")
@@ -126,11 +126,11 @@ public struct PredictionReport: Sendable {
     return (Sample.median(of: sizes), largest)
   }
 
-  private static func requireOneMode(_ runs: [ComparedRun]) throws(GateError) {
+  private static func requireOneMode(_ runs: [ComparedRun]) throws(AnalysisError) {
     guard let first = runs.first,
       let other = runs.first(where: { $0.report.run.mode != first.report.run.mode })
     else { return }
-    throw GateError(
+    throw AnalysisError(
       .notComparable,
       "“\(first.name)” was measured in mode \(first.report.run.mode) and “\(other.name)” in mode "
         + "\(other.report.run.mode): their stages do not fit together.",

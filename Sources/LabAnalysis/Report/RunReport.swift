@@ -26,6 +26,13 @@ public struct RunReport: Hashable, Sendable, Codable {
     self.pairs = pairs
   }
 
+  /// Reads a report back.
+  ///
+  /// - Throws: `RecordError` that names the path when the bytes are no report or of an unknown schema.
+  public static func read(from bytes: [UInt8], path: String) throws -> RunReport {
+    try JSONDocument.read(Self.self, from: bytes, path: path, schema: currentSchema)
+  }
+
   /// What was run, how, and whether the instrument can be trusted.
   public struct Run: Hashable, Sendable, Codable {
     /// Sixteen hexadecimal digits that depend on the plans, mode and seed alone.

@@ -14,13 +14,13 @@ public struct SoakAnalysis {
   /// - Parameters:
   ///   - header: Of the record.
   ///   - lines: Of the soak's file.
-  /// - Throws: `ReportFailure` when the lines do not say what was asked for.
+  /// - Throws: `RecordError` when the lines do not say what was asked for.
   public init(header: RecordHeader, lines: [SoakLine]) throws {
     let found = lines.compactMap { line -> SoakSettings? in
       if case .settings(let settings) = line { settings } else { nil }
     }
     guard let settings = found.first else {
-      throw ReportFailure(
+      throw RecordError(
         .line, "The soak's file has no settings in its first line.", hint: "Soak into another folder.")
     }
     self.settings = settings

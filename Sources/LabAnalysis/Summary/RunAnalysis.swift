@@ -28,13 +28,13 @@ public struct RunAnalysis: Sendable {
   /// Reads a record, or all shards of a run, twice: once to measure, once to fetch the typical turns' traces.
   ///
   /// - Parameter prices: What the cost is computed by; without them all of it is unpriced.
-  /// - Throws: `ReportFailure` when a file is no record and when the files are of different runs.
+  /// - Throws: `RecordError` when a file is no record and when the files are of different runs.
   public static func read(
     records paths: [String], instrument: InstrumentReading?, environment: RunEnvironment?,
     prices: PriceBook? = nil
   ) throws -> RunAnalysis {
     guard let first = paths.first else {
-      throw ReportFailure(.unreadable, "No record was named.", hint: "Name a run folder.")
+      throw RecordError(.unreadable, "No record was named.", hint: "Name a run folder.")
     }
     var builder = RunReportBuilder(header: try RecordReader(path: first).header)
     try forEachLine(of: paths) { try builder.add($0) }

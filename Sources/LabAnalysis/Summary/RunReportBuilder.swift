@@ -26,7 +26,7 @@ public struct RunReportBuilder {
 
   /// Adds a line.
   ///
-  /// - Throws: `ReportFailure` when a header is of another run and when a line names a cell that there is not.
+  /// - Throws: `RecordError` when a header is of another run and when a line names a cell that there is not.
   public mutating func add(_ line: RecordLine) throws {
     switch line {
     case .header(let other):
@@ -112,8 +112,8 @@ public struct RunReportBuilder {
     // The same cells in other words are the same cells.
     comparable.selection = header.selection
     guard comparable == header else {
-      throw ReportFailure(
-        .mismatch, "The records are of different runs: plan, mode, seed or cells differ.",
+      throw RecordError(
+        .notComparable, "The records are of different runs: plan, mode, seed or cells differ.",
         hint: "Merge only the shards of one plan with one seed, and 'compare' the others.")
     }
     headers += 1
@@ -121,7 +121,7 @@ public struct RunReportBuilder {
 
   private func check(_ conversation: ConversationIdentity) throws {
     guard header.cells.indices.contains(conversation.cell) else {
-      throw ReportFailure(
+      throw RecordError(
         .line, "The record names cell \(conversation.cell), but its header has \(header.cells.count).")
     }
   }

@@ -72,10 +72,10 @@ public struct WhatIfCell: Sendable {
   ///   - before: The same turns, had again.
   ///   - after: The same turns with the change.
   ///   - stages: What was changed.
-  /// - Throws: `GateError` when there is no turn to compare.
+  /// - Throws: `AnalysisError` when there is no turn to compare.
   public init(
     measured: ComparedCell, before: ComparedCell, after: ComparedCell, stages: [TurnStage]
-  ) throws(GateError) {
+  ) throws(AnalysisError) {
     let pairing = try TurnPairing(
       CellMatch(baseline: before, candidate: after, design: .separateRuns))
     comparison = CellComparison(pairing)

@@ -11,7 +11,7 @@ public enum CertificateJSON {
   ///
   /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
   public static func bytes(_ certificate: CalibrationCertificate) throws -> [UInt8] {
-    try ReportJSON.document(certificate)
+    try JSONDocument.bytes(certificate)
   }
 
   /// Reads a certificate back.

@@ -14,4 +14,11 @@ public struct EnvironmentFile: Hashable, Sendable, Codable {
     self.environment = environment
     self.instrument = instrument
   }
+
+  /// Reads an environment back.
+  ///
+  /// - Throws: ``RecordError`` that names the path when the bytes are no environment or of an unknown schema.
+  public static func read(from bytes: [UInt8], path: String) throws -> EnvironmentFile {
+    try JSONDocument.read(Self.self, from: bytes, path: path, schema: currentSchema)
+  }
 }

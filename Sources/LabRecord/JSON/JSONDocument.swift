@@ -1,63 +1,22 @@
 import Foundation
 
-/// `report.json` and `environment.json`: indented JSON with sorted keys, so that equal values are equal bytes.
-public enum ReportJSON {
-  /// The report as a file.
+/// A JSON file that the lab writes: indented, with sorted keys, so that equal values are equal bytes.
+public enum JSONDocument {
+  /// A value as a file, with a newline at the end.
   ///
   /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
-  public static func bytes(_ report: RunReport) throws -> [UInt8] {
-    try document(report)
-  }
-
-  /// The environment as a file.
-  ///
-  /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
-  public static func bytes(_ environment: EnvironmentFile) throws -> [UInt8] {
-    try document(environment)
-  }
-
-  /// What a soak found, as a file.
-  ///
-  /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
-  public static func bytes(_ soak: SoakReport) throws -> [UInt8] {
-    try document(soak)
-  }
-
-  /// What a load test found, as a file.
-  ///
-  /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
-  public static func bytes(_ load: LoadReport) throws -> [UInt8] {
-    try document(load)
-  }
-
-  /// Reads a report back.
-  ///
-  /// - Throws: `ReportFailure` that names the path when the bytes are no report or of an unknown schema.
-  public static func report(from bytes: [UInt8], path: String) throws -> RunReport {
-    try decode(RunReport.self, from: bytes, path: path, schema: RunReport.currentSchema)
-  }
-
-  /// Reads an environment back.
-  ///
-  /// - Throws: `ReportFailure` that names the path when the bytes are no environment or of an unknown schema.
-  public static func environment(from bytes: [UInt8], path: String) throws -> EnvironmentFile {
-    try decode(EnvironmentFile.self, from: bytes, path: path, schema: EnvironmentFile.currentSchema)
-  }
-
-  private struct Preamble: Decodable {
-    var schema: String?
-  }
-
-  /// Any value as a file: indented, with sorted keys, so that equal values are equal bytes, and a newline at the end.
-  ///
-  /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
-  public static func document(_ value: some Encodable) throws -> [UInt8] {
+  public static func bytes(_ value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return Array(try encoder.encode(value)) + [UInt8(ascii: "\n")]
   }
 
-  private static func decode<Value: Decodable>(
+  /// Reads a value back.
+  ///
+  /// - Parameter schema: What the file's `schema` must say.
+  /// - Throws: ``RecordError`` that names the path when the bytes are of another schema or do not hold what it asks
+  ///   for.
+  package static func read<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8], path: String, schema: String
   ) throws -> Value {
     let data = Data(bytes)
@@ -65,12 +24,16 @@ public enum ReportJSON {
     do {
       let found = try JSONDecoder().decode(Preamble.self, from: data).schema
       guard found == schema else {
-        throw ReportFailure(
+        throw RecordError(
           .schema, "'\(path)' has the schema '\(found ?? "none")', not '\(schema)'.", hint: hint)
       }
       return try JSONDecoder().decode(type, from: data)
     } catch is DecodingError {
-      throw ReportFailure(.line, "'\(path)' does not hold what '\(schema)' asks for.", hint: hint)
+      throw RecordError(.line, "'\(path)' does not hold what '\(schema)' asks for.", hint: hint)
     }
+  }
+
+  private struct Preamble: Decodable {
+    var schema: String?
   }
 }

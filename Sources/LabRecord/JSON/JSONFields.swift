@@ -1,7 +1,7 @@
 /// The members of a JSON object in a file that the lab writes, where what is not known is `null` and not left out.
 ///
 /// ```swift
-/// try ReportJSON.document(["turns": 12, "p50_ms": nil] as JSONFields)
+/// try JSONDocument.bytes(["turns": 12, "p50_ms": nil] as JSONFields)
 /// ```
 public struct JSONFields: Encodable, ExpressibleByDictionaryLiteral {
   private var members: [(name: String, value: (any Encodable)?)]

@@ -19,7 +19,7 @@ struct LineSplitter {
 
   init(path: String) throws {
     guard let file = FileHandle(forReadingAtPath: path) else {
-      throw ReportFailure(
+      throw RecordError(
         .unreadable, "The record '\(path)' is not there or cannot be read.",
         hint: "Name a run folder.")
     }
@@ -39,7 +39,7 @@ struct LineSplitter {
       start = 0
       searched = buffer.count
       guard searched <= Self.longestLine else {
-        throw ReportFailure(.line, "A line of '\(path)' is longer than 16 MiB, which no record line is.")
+        throw RecordError(.line, "A line of '\(path)' is longer than 16 MiB, which no record line is.")
       }
       guard let block = try readBlock() else { break }
       buffer.append(contentsOf: block)
@@ -54,7 +54,7 @@ struct LineSplitter {
       guard let block = try file.read(upToCount: Self.blockSize), !block.isEmpty else { return nil }
       return block
     } catch {
-      throw ReportFailure(.unreadable, "The record '\(path)' could not be read: \(error).")
+      throw RecordError(.unreadable, "The record '\(path)' could not be read: \(error).")
     }
   }
 }

@@ -16,7 +16,7 @@ public enum RecordEncoding {
 
   /// Reads a line, with or without its newline.
   ///
-  /// - Throws: `ReportFailure` with the code `.schema` for a header of another version, and `DecodingError` for
+  /// - Throws: `RecordError` with the code `.schema` for a header of another version, and `DecodingError` for
   ///   anything that is not a record line. Unknown keys are no error.
   public static func decode(_ bytes: some Collection<UInt8>) throws -> RecordLine {
     let data = Data(bytes)
@@ -35,7 +35,7 @@ public enum RecordEncoding {
 
   private static func check(schema: String?) throws {
     guard schema != RecordHeader.currentSchema else { return }
-    throw ReportFailure(
+    throw RecordError(
       .schema, "The record has the schema '\(schema ?? "none")', not '\(RecordHeader.currentSchema)'.",
       hint: "Read it with the version of turnlab that wrote it.")
   }

@@ -17,16 +17,16 @@ public struct RecordReader {
 
   /// Opens a record and reads its header.
   ///
-  /// - Throws: `ReportFailure` when there is no such file, when it does not begin with a header and when the
+  /// - Throws: `RecordError` when there is no such file, when it does not begin with a header and when the
   ///   header's schema is unknown.
   public init(path: String) throws {
     self.path = path
     lines = try LineSplitter(path: path)
     guard let first = try lines.next() else {
-      throw ReportFailure(.header, "The record '\(path)' is empty.", hint: "Run the plan again.")
+      throw RecordError(.header, "The record '\(path)' is empty.", hint: "Run the plan again.")
     }
     guard case .header(let header) = try Self.decode(first.bytes, path: path, lineNumber: 1) else {
-      throw ReportFailure(
+      throw RecordError(
         .header, "The record '\(path)' does not begin with a header line.",
         hint: "Restore its first line or run the plan again.")
     }
@@ -38,14 +38,14 @@ public struct RecordReader {
   private static func check(_ header: RecordHeader, path: String) throws {
     let named = (header.pairs ?? []).flatMap { [$0.candidate, $0.baseline] }
     guard let cell = named.first(where: { !header.cells.indices.contains($0) }) else { return }
-    throw ReportFailure(
+    throw RecordError(
       .header, "The header of '\(path)' pairs cell \(cell), but it has \(header.cells.count).",
       hint: "Restore its first line or run the plan again.")
   }
 
   /// The next line after the header, or `nil` at the end. Empty lines are skipped.
   ///
-  /// - Throws: `ReportFailure` naming the file and the line when a line is no record line, names a cell that the
+  /// - Throws: `RecordError` naming the file and the line when a line is no record line, names a cell that the
   ///   header lacks or is a second header.
   public mutating func next() throws -> RecordLine? {
     while let raw = try nextRaw() {
@@ -81,7 +81,7 @@ public struct RecordReader {
     let cell: Int
     switch line {
     case .header:
-      throw ReportFailure(
+      throw RecordError(
         .header, "Line \(lineNumber) of '\(path)' is a second header.",
         hint: "Give records one at a time, or join them with 'turnlab merge'.")
     case .turn(let turn): cell = turn.conversation.cell
@@ -89,7 +89,7 @@ public struct RecordReader {
     case .footer: return
     }
     guard header.cells.indices.contains(cell) else {
-      throw ReportFailure(
+      throw RecordError(
         .line,
         "Line \(lineNumber) of '\(path)' names cell \(cell), but the header has \(header.cells.count).",
         hint: "The lines of different runs seem to be mixed; run the plan again.")
@@ -99,11 +99,11 @@ public struct RecordReader {
   private static func decode(_ bytes: [UInt8], path: String, lineNumber: Int) throws -> RecordLine {
     do {
       return try RecordEncoding.decode(bytes)
-    } catch let failure as ReportFailure {
-      throw ReportFailure(
+    } catch let failure as RecordError {
+      throw RecordError(
         failure.code, "Line \(lineNumber) of '\(path)': \(failure.message)", hint: failure.hint)
     } catch {
-      throw ReportFailure(
+      throw RecordError(
         .line, "Line \(lineNumber) of '\(path)' is not a line of a record: \(Self.reason(of: error)).",
         hint: "Remove the line or run the plan again.")
     }

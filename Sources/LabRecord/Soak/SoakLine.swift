@@ -17,7 +17,7 @@ public enum SoakLine: Hashable, Sendable {
 
   /// Reads a file; a last line that was cut off is left out.
   ///
-  /// - Throws: `ReportFailure` that names the line which is none.
+  /// - Throws: `RecordError` that names the line which is none.
   public static func read(_ bytes: [UInt8], path: String) throws -> [SoakLine] {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let decoder = JSONDecoder()
@@ -25,7 +25,7 @@ public enum SoakLine: Hashable, Sendable {
       do {
         return try decoder.decode(SoakLine.self, from: Data(line))
       } catch is DecodingError {
-        throw ReportFailure(
+        throw RecordError(
           .line, "'\(path)' line \(index + 1) does not hold what '\(schema)' asks for.",
           hint: "Soak into another folder; the record in this one is untouched.")
       }

@@ -13,7 +13,7 @@ public final class RecordFile {
 
   /// Begins a record with its header.
   ///
-  /// - Throws: a ``RunError`` when the file cannot be made or written.
+  /// - Throws: a ``RecordError`` when the file cannot be made or written.
   public static func create(path: String, header: RecordHeader) throws -> RecordFile {
     let file = try RecordFile(path: path, flags: O_WRONLY | O_CREAT | O_TRUNC)
     try file.write(.header(header))
@@ -25,14 +25,15 @@ public final class RecordFile {
   ///
   /// The file is replaced at once and whole, so that a second crash loses nothing more.
   ///
-  /// - Parameter order: The order of work, when the record may be of a run with fewer repeats.
+  /// - Parameter extends: Whether the order of work begins with as many conversations, when the record may be of a run
+  ///   with fewer repeats.
   /// - Returns: The record, and the positions of the conversations that it holds.
-  /// - Throws: a ``RunError`` when the record is of another plan, mode, seed or shard, and when it has more
+  /// - Throws: a ``RecordError`` when the record is of another plan, mode, seed or shard, and when it has more
   ///   conversations or fewer that the order does not begin with.
   public static func resume(
-    path: String, header: RecordHeader, order: WorkOrder? = nil
+    path: String, header: RecordHeader, extends: (Int) -> Bool = { _ in false }
   ) throws -> (file: RecordFile, done: Set<Int>) {
-    let (file, done, _) = try resume(path: path, header: header, order: order, keepsCutOff: false)
+    let (file, done, _) = try resume(path: path, header: header, extends: extends, keepsCutOff: false)
     return (file, done)
   }
 
@@ -43,18 +44,18 @@ public final class RecordFile {
   public static func resumeSessions(
     path: String, header: RecordHeader
   ) throws -> (file: RecordFile, done: Set<Int>, cutOff: [SessionContinuation]) {
-    try resume(path: path, header: header, order: nil, keepsCutOff: true)
+    try resume(path: path, header: header, extends: { _ in false }, keepsCutOff: true)
   }
 
   private static func resume(
-    path: String, header: RecordHeader, order: WorkOrder?, keepsCutOff: Bool
+    path: String, header: RecordHeader, extends: (Int) -> Bool, keepsCutOff: Bool
   ) throws -> (file: RecordFile, done: Set<Int>, cutOff: [SessionContinuation]) {
     if try endsInHeader(path: path, header: header) {
       return (try create(path: path, header: header), [], [])
     }
     var stream = try ConversationStream(path: path)
     try stream.header.requireSameRun(as: header, path: path)
-    try stream.header.requireBeginning(of: header, order: order, path: path)
+    try stream.header.requireBeginning(of: header, extends: extends, path: path)
     let halves = try header.pairs == nil ? [] : halves(path: path)
     let temporary = path + ".resumed"
     let copy = try create(path: temporary, header: header)
@@ -74,7 +75,7 @@ public final class RecordFile {
     }
     try copy.close()
     guard rename(temporary, path) == 0 else {
-      throw RunError(
+      throw RecordError(
         .folder, "The record “\(path)” cannot be replaced by its resumed copy: \(SystemError.text).",
         hint: "Check the folder's permissions.")
     }
@@ -103,7 +104,7 @@ public final class RecordFile {
     self.path = path
     let descriptor = open(path, flags | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
-      throw RunError(
+      throw RecordError(
         .folder, "The record “\(path)” cannot be written: \(SystemError.text).",
         hint: "Check the folder and its permissions.")
     }
@@ -132,7 +133,7 @@ public final class RecordFile {
   /// Puts everything that was written on the disk, so that not even a power cut loses it.
   public func synchronize() throws {
     guard fsync(handle.fileDescriptor) == 0 || errno == EINVAL else {
-      throw RunError(
+      throw RecordError(
         .writeFailed, "The record “\(path)” could not be put on the disk: \(SystemError.text).",
         hint: "Check the disk, then go on with --resume; what was measured so far is kept.")
     }
@@ -155,7 +156,7 @@ public final class RecordFile {
     do {
       try handle.write(contentsOf: bytes)
     } catch {
-      throw RunError(
+      throw RecordError(
         .writeFailed, "The record “\(path)” could not be written: \(SystemError.text(of: error)).",
         hint: "Free some space, then go on with --resume; what was measured so far is kept.")
     }
@@ -177,7 +178,7 @@ public struct EncodedConversation: Sendable {
 }
 
 extension RecordHeader {
-  /// - Throws: a ``RunError`` when a record with this header does not belong to the run that `wanted` describes.
+  /// - Throws: a ``RecordError`` when a record with this header does not belong to the run that `wanted` describes.
   fileprivate func requireSameRun(as wanted: RecordHeader, path: String) throws {
     let differences = [
       plan.sha256 == wanted.plan.sha256 ? nil : "another plan (“\(plan.name)”)",
@@ -189,24 +190,26 @@ extension RecordHeader {
       shard == wanted.shard ? nil : "another shard",
     ].compactMap { $0 }
     guard differences.isEmpty else {
-      throw RunError(
+      throw RecordError(
         .notComparable, "The record “\(path)” was made with \(differences.joined(separator: " and ")).",
         hint: "Resume with the plan and options that it was made with, or run into another folder.")
     }
   }
 
-  /// - Throws: a ``RunError`` when what this record's run was to have is not what the wanted one begins with.
-  fileprivate func requireBeginning(of wanted: RecordHeader, order: WorkOrder?, path: String) throws {
+  /// - Throws: a ``RecordError`` when what this record's run was to have is not what the wanted one begins with.
+  fileprivate func requireBeginning(
+    of wanted: RecordHeader, extends: (Int) -> Bool, path: String
+  ) throws {
     guard conversations != wanted.conversations else { return }
     guard conversations < wanted.conversations else {
-      throw RunError(
+      throw RecordError(
         .notComparable,
         "The record “\(path)” was made with more repeats: \(conversations) conversations, not "
           + "\(wanted.conversations).",
         hint: "Name with --repeats at least as many as it was made with.")
     }
-    guard order?.extends(conversations) == true else {
-      throw RunError(
+    guard extends(conversations) else {
+      throw RecordError(
         .notComparable,
         "The record “\(path)” cannot be gone on with for more repeats, because with “order: sequential” they "
           + "belong between what it holds.",

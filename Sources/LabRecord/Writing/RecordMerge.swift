@@ -9,11 +9,11 @@ public enum RecordMerge {
   /// - Parameters:
   ///   - paths: The shards' `record.jsonl`, in any order.
   ///   - output: The record to write.
-  /// - Throws: a ``RunError`` when the records are not all the shards of one run, each whole and there once.
+  /// - Throws: a ``RecordError`` when the records are not all the shards of one run, each whole and there once.
   public static func merge(_ paths: [String], into output: String) throws {
     var shards = try paths.map { Shard(stream: try ConversationStream(path: $0)) }
     guard var header = shards.first?.stream.header else {
-      throw RunError(.usage, "There is nothing to merge.", hint: "Name the run folders of the shards.")
+      throw RecordError(.usage, "There is nothing to merge.", hint: "Name the run folders of the shards.")
     }
     header.shard = nil
     for shard in shards { try check(shard, against: header) }
@@ -43,7 +43,7 @@ public enum RecordMerge {
       guard stream.header.covers(position) else { return nil }
       while waiting[position] == nil, let next = try stream.next() {
         guard waiting.updateValue(next, forKey: next.position) == nil else {
-          throw RunError(.notComparable, "The record “\(stream.path)” holds a conversation twice.")
+          throw RecordError(.notComparable, "The record “\(stream.path)” holds a conversation twice.")
         }
       }
       return waiting.removeValue(forKey: position)
@@ -53,12 +53,12 @@ public enum RecordMerge {
     mutating func finish() throws {
       while let rest = try stream.next() { waiting[rest.position] = rest }
       guard stream.isComplete else {
-        throw RunError(
+        throw RecordError(
           .notComparable, "The record “\(stream.path)” is not complete.",
           hint: "Finish it with --resume before merging.")
       }
       guard waiting.isEmpty else {
-        throw RunError(
+        throw RecordError(
           .notComparable, "The record “\(stream.path)” holds conversations that another one holds too.",
           hint: "Name each shard once.")
       }
@@ -71,7 +71,7 @@ public enum RecordMerge {
     for index in shards.indices {
       if let found = try shards[index].take(position) { return found }
     }
-    throw RunError(
+    throw RecordError(
       .notComparable,
       "No record holds conversation \(position + 1) of the run; a shard is missing or unfinished.",
       hint: "Name the run folders of all shards, and finish each with --resume.")
@@ -83,7 +83,7 @@ public enum RecordMerge {
     // The same cells in other words are the same cells.
     found.selection = header.selection
     guard found == header else {
-      throw RunError(
+      throw RecordError(
         .notComparable, "The record “\(shard.stream.path)” is of another run than the first one named.",
         hint: "Merge only shards that were run with the same plan, mode, seed and selection.")
     }

@@ -8,7 +8,7 @@ public enum ComparisonJSON {
   ///
   /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
   public static func bytes(_ report: ComparisonReport) throws -> [UInt8] {
-    try ReportJSON.document(
+    try JSONDocument.bytes(
       [
         "schema": ComparisonReport.currentSchema, "comparisons": report.comparisons.map(fields),
         "only_in_baseline": report.onlyInBaseline, "only_in_candidate": report.onlyInCandidate,

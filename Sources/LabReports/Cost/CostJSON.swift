@@ -11,7 +11,7 @@ public enum CostJSON {
   ///
   /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
   public static func bytes(_ report: CostReport) throws -> [UInt8] {
-    try ReportJSON.document(Document(report))
+    try JSONDocument.bytes(Document(report))
   }
 
   private struct Document: Encodable {

@@ -19,7 +19,7 @@ public enum ReportFolder {
     for analysis: RunAnalysis, sections: [ReportSection] = []
   ) throws -> [File] {
     [
-      File(name: "report.json", bytes: try ReportJSON.bytes(analysis.report)),
+      File(name: "report.json", bytes: try JSONDocument.bytes(analysis.report)),
       File(name: "cells.csv", bytes: CellsCSV.bytes(analysis.report)),
       File(name: "turns.csv", bytes: TurnsCSV.bytes(analysis)),
       File(name: "summary.md", bytes: SummaryMarkdown.bytes(analysis.report, sections: sections)),

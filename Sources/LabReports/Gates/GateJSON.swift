@@ -8,7 +8,7 @@ public enum GateJSON {
   ///
   /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
   public static func bytes(_ report: GateReport) throws -> [UInt8] {
-    try ReportJSON.document(report)
+    try JSONDocument.bytes(report)
   }
 
   /// The looks that an earlier report of the same run tells of; none when it is of another run.
@@ -16,7 +16,7 @@ public enum GateJSON {
   /// - Parameters:
   ///   - path: What errors call the file.
   ///   - run: The run that is judged now.
-  /// - Throws: `ReportFailure` that names the path when the bytes are no gate report.
+  /// - Throws: `RecordError` that names the path when the bytes are no gate report.
   public static func looks(in bytes: [UInt8], path: String, of run: RunReport.Run) throws -> EarlierLooks {
     do {
       let file = try JSONDecoder().decode(File.self, from: Data(bytes))
@@ -27,7 +27,7 @@ public enum GateJSON {
           return (result.gate, cell, looks)
         })
     } catch is DecodingError {
-      throw ReportFailure(
+      throw RecordError(
         .line, "'\(path)' does not hold what '\(GateReport.currentSchema)' asks for.",
         hint: "It remembers how often the run was judged; restore it, or remove it to begin anew.")
     }

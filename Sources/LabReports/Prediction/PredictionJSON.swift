@@ -17,7 +17,7 @@ public enum PredictionJSON {
     // Without anything to check by there are no errors at all.
     if let errors = report.errors(\.error50) { fields.add("error_p50", error(errors.median, errors.largest)) }
     if let errors = report.errors(\.error95) { fields.add("error_p95", error(errors.median, errors.largest)) }
-    return try ReportJSON.document(fields)
+    return try JSONDocument.bytes(fields)
   }
 
   private static func error(_ median: Double, _ largest: Double) -> JSONFields {

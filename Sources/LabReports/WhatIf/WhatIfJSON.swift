@@ -7,7 +7,7 @@ public enum WhatIfJSON {
   ///
   /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
   public static func bytes(_ report: WhatIfReport) throws -> [UInt8] {
-    try ReportJSON.document(
+    try JSONDocument.bytes(
       [
         "schema": WhatIfReport.currentSchema, "run": report.run, "changes": report.changes,
         "method": report.method.rawValue, "cells": report.cells.map(fields),
@@ -18,7 +18,7 @@ public enum WhatIfJSON {
   ///
   /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
   public static func bytes(_ sweep: WhatIfSweep) throws -> [UInt8] {
-    try ReportJSON.document(
+    try JSONDocument.bytes(
       [
         "schema": WhatIfSweep.currentSchema, "run": sweep.run, "method": sweep.method.rawValue,
         "cells": sweep.cells.map { ["cell": $0.cell, "stages": $0.rows.map(row)] as JSONFields },

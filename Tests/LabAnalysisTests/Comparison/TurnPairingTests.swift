@@ -94,7 +94,7 @@ struct TurnPairingTests {
     #expect {
       try TurnPairing(match(MadeRun(), candidate))
     } throws: { error in
-      let error = error as? GateError
+      let error = error as? AnalysisError
       return error?.code == .notComparable
         && error?.message
           == "“A” was measured in mode offline and “B” in mode loopback: a difference would be that of the modes."
@@ -108,7 +108,7 @@ struct TurnPairingTests {
     #expect {
       try TurnPairing(match(MadeRun(), candidate))
     } throws: { error in
-      (error as? GateError)?.message
+      (error as? AnalysisError)?.message
         == "The conversations differ: “A” had “algebra”, “biology”, “chemistry” and 1 more, "
         + "“B” had “latin”, “music”."
     }
@@ -121,7 +121,7 @@ struct TurnPairingTests {
     #expect {
       try TurnPairing(match(MadeRun(), candidate))
     } throws: { error in
-      (error as? GateError)?.message
+      (error as? AnalysisError)?.message
         == "The corpora differ: in 48 of 48 turns of the same conversation and number the caller says "
         + "something else in “A” than in “B”."
     }
@@ -137,7 +137,7 @@ struct TurnPairingTests {
     #expect {
       try TurnPairing(match(baseline, candidate))
     } throws: { error in
-      (error as? GateError)?.message.hasPrefix(
+      (error as? AnalysisError)?.message.hasPrefix(
         "No turn of “A” has a counterpart in “B”. 16 turns of 4 conversations of the candidate are left out: "
           + "the baseline has no such conversation.") == true
     }
@@ -150,7 +150,7 @@ struct TurnPairingTests {
     #expect {
       try TurnPairing(match(MadeRun(), candidate))
     } throws: { error in
-      (error as? GateError)?.message.hasSuffix("of “B” has no turn that counts.") == true
+      (error as? AnalysisError)?.message.hasSuffix("of “B” has no turn that counts.") == true
     }
   }
 }

@@ -137,6 +137,6 @@ struct SoakLineTests {
   @Test("that holds something else names the line")
   func wrongLine() throws {
     let bytes = try SoakLine.settings(SoakSettings()).bytes() + Array("{}\n".utf8)
-    #expect(throws: ReportFailure.self) { try SoakLine.read(bytes, path: "soak.jsonl") }
+    #expect(throws: RecordError.self) { try SoakLine.read(bytes, path: "soak.jsonl") }
   }
 }

@@ -39,7 +39,7 @@ struct RecordEncodingTests {
     #expect {
       try RecordEncoding.decode(bytes)
     } throws: { error in
-      let failure = error as? ReportFailure
+      let failure = error as? RecordError
       return failure?.code == .schema && failure?.message.contains("turnlab.record/9") == true
     }
   }

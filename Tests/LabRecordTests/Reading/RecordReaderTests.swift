@@ -90,7 +90,7 @@ struct RecordReaderTests {
 
   @Test("says that a file is not there")
   func noFile() {
-    #expect(throws: ReportFailure.self) { try RecordReader(path: "/nowhere/record.jsonl") }
+    #expect(throws: RecordError.self) { try RecordReader(path: "/nowhere/record.jsonl") }
   }
 
   @Test("reads lines that are longer than a block of the file")
@@ -111,13 +111,13 @@ struct RecordReaderTests {
   }
 
   /// What goes wrong when a file of these bytes is read to its end.
-  private func failure(of bytes: [UInt8]) throws -> ReportFailure? {
+  private func failure(of bytes: [UInt8]) throws -> RecordError? {
     try withFile(bytes) { path in
       do {
         var reader = try RecordReader(path: path)
         _ = try rest(&reader)
         return nil
-      } catch let failure as ReportFailure {
+      } catch let failure as RecordError {
         return failure
       }
     }

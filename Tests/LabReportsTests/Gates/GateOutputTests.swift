@@ -59,7 +59,7 @@ struct GateOutputTests {
     var other = run
     other.id = "other"
     #expect(try GateJSON.looks(in: bytes, path: "gate.json", of: other) == EarlierLooks())
-    #expect(throws: ReportFailure.self) { try GateJSON.looks(in: [1], path: "gate.json", of: run) }
+    #expect(throws: RecordError.self) { try GateJSON.looks(in: [1], path: "gate.json", of: run) }
   }
 
   @Test("are test cases for JUnit: failures, errors, and what is skipped")
