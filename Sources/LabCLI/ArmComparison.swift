@@ -1,5 +1,4 @@
-import LabGates
-import LabReports
+import LabAnalysis
 import LabTimeline
 
 /// The comparison that a run with a baseline arm carries in its own reports.

@@ -1,6 +1,6 @@
 import Foundation
 import LabCassette
-import LabReports
+import LabRecord
 import LabRunner
 import LabTimeline
 import LabTransport

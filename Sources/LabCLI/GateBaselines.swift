@@ -1,6 +1,6 @@
 import LabGates
 import LabHistory
-import LabReports
+import LabRecord
 import LabStatistics
 import LabTimeline
 

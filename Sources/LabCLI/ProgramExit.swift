@@ -1,4 +1,5 @@
 import ArgumentParser
+import LabAnalysis
 import LabAudio
 import LabCalibration
 import LabCassette
@@ -8,7 +9,7 @@ import LabEmulatorServer
 import LabGates
 import LabHistory
 import LabProviders
-import LabReports
+import LabRecord
 import LabRunner
 import LabTransport
 import LabVoiceActivity

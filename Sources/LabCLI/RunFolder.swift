@@ -1,6 +1,7 @@
 import Foundation
+import LabAnalysis
 import LabCost
-import LabGates
+import LabRecord
 import LabReports
 import LabRunner
 import LabTimeline

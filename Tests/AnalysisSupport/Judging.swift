@@ -1,9 +1,8 @@
-import LabReports
+import LabAnalysis
+import LabGates
+import LabRecord
 import LabStatistics
 import LabTimeline
-import Testing
-
-@testable import LabGates
 
 extension MadeRun.Turn {
   /// A factor drawn for this turn on this arm alone.

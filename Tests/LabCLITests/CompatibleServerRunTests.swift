@@ -1,8 +1,8 @@
 import Foundation
+import LabAnalysis
 import LabEmulation
 import LabEmulatorServer
 import LabProviders
-import LabReports
 import LabRunner
 import LabTimeline
 import TestSupport

@@ -1,7 +1,7 @@
 import Foundation
+import LabAnalysis
 import LabEngines
 import LabProviders
-import LabReports
 import LabTimeline
 import TestSupport
 import Testing

@@ -1,7 +1,10 @@
+import LabAnalysis
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing
 
+@testable import AnalysisSupport
 @testable import LabReports
 
 @Suite("The barge-in panel")

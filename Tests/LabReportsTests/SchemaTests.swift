@@ -1,8 +1,12 @@
 import Foundation
-import LabReports
+import LabAnalysis
+import LabGates
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing
+
+@testable import AnalysisSupport
 
 @Suite("The published schemas")
 struct SchemaTests {

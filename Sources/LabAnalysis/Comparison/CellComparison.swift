@@ -1,4 +1,4 @@
-import LabReports
+import LabRecord
 import LabStatistics
 public import LabTimeline
 

@@ -1,4 +1,3 @@
-import LabReports
 import LabTimeline
 
 /// Why two cells are not comparable, in words.

@@ -1,4 +1,3 @@
-import LabReports
 
 /// Two cells that are held against each other.
 public struct CellMatch: Sendable {

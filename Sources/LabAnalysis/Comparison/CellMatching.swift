@@ -1,4 +1,4 @@
-import LabReports
+public import LabRecord
 public import LabTimeline
 
 /// Which cells are compared with which, and which have no counterpart.

@@ -1,4 +1,4 @@
-public import LabReports
+public import LabRecord
 public import LabTimeline
 
 /// Everything that was compared: the content of `comparison.json`, and all that is shown of it.

@@ -1,4 +1,3 @@
-import LabReports
 import LabStatistics
 
 /// How many turns failed or were missed on either side.

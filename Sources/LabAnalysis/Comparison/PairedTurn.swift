@@ -1,4 +1,3 @@
-public import LabReports
 import LabTimeline
 
 /// One turn of a conversation as it went on two arms: the same item under two conditions.

@@ -1,4 +1,3 @@
-import LabReports
 public import LabStatistics
 public import LabTimeline
 

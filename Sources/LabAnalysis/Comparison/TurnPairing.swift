@@ -1,4 +1,4 @@
-import LabReports
+import LabRecord
 import LabTimeline
 
 /// The turns of two cells, each beside the same turn under the other condition.

@@ -1,3 +1,4 @@
+public import LabRecord
 public import LabTimeline
 
 /// Turns of a conversation that have no counterpart on the other side, and why.

@@ -1,4 +1,5 @@
 import LabCost
+import LabRecord
 import LabStatistics
 import LabTimeline
 

@@ -1,3 +1,5 @@
+public import LabRecord
+
 /// Looks for the highest load that keeps an objective: doubles until it is missed, then halves what lies between.
 ///
 /// A value that is told what came of every load and says which one to try next. It takes for granted that more load is

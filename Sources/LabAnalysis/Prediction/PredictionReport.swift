@@ -1,4 +1,4 @@
-import LabReports
+public import LabRecord
 public import LabStatistics
 public import LabTimeline
 

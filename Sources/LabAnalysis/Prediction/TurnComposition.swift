@@ -1,3 +1,4 @@
+import LabRecord
 import LabTimeline
 
 /// Turns of a combination that nobody measured, put together from turns of combinations that somebody did.

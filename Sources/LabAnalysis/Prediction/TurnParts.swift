@@ -1,4 +1,4 @@
-import LabReports
+import LabRecord
 import LabTimeline
 
 /// A turn's voice to voice cut where the work of one service ends and that of the next begins.

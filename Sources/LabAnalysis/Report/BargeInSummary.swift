@@ -1,3 +1,4 @@
+public import LabRecord
 public import LabTimeline
 
 /// What a cell did about sound over the agent's voice, by what the sound truly was.

@@ -1,4 +1,5 @@
 public import LabCost
+public import LabRecord
 public import LabTimeline
 
 /// What a cell's usage costs by the price book, or would cost if real providers had been used.

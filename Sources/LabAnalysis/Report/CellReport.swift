@@ -1,3 +1,4 @@
+public import LabRecord
 public import LabTimeline
 
 /// What one cell of the matrix measured.

@@ -1,3 +1,4 @@
+public import LabRecord
 public import LabTimeline
 
 /// What the harness found out about its own error, as reports show it.

@@ -1,3 +1,4 @@
+public import LabRecord
 public import LabTimeline
 
 /// What a run measured: the content of `report.json`, and all that any reporter shows in figures.

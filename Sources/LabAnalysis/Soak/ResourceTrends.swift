@@ -1,3 +1,4 @@
+import LabRecord
 import LabStatistics
 
 /// Judges whether what the process holds grows.

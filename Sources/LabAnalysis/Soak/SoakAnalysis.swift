@@ -1,3 +1,4 @@
+public import LabRecord
 public import LabTimeline
 
 /// Folds the record of a soak and what was seen of its process into a report.

@@ -1,3 +1,4 @@
+import LabRecord
 import LabTimeline
 
 /// Looks whether the agent still did its work, stretch by stretch of the sessions' age.

@@ -1,3 +1,5 @@
+import LabRecord
+
 /// Says which limits a soak broke.
 struct SoakFindings {
   let report: SoakReport

@@ -1,3 +1,5 @@
+public import LabRecord
+
 /// What a soak found: the content of `soak.json`.
 public struct SoakReport: Hashable, Sendable, Codable {
   /// The format of the file.

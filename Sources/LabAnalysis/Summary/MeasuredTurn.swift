@@ -1,3 +1,4 @@
+public import LabRecord
 public import LabTimeline
 
 /// A turn after every question of the catalogue was asked of its trace; the trace itself is let go.

@@ -1,4 +1,5 @@
 public import LabCost
+public import LabRecord
 public import LabTimeline
 
 /// A report and the turns it was made from.

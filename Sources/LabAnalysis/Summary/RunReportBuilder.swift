@@ -1,4 +1,5 @@
 public import LabCost
+public import LabRecord
 import LabStatistics
 public import LabTimeline
 

@@ -1,3 +1,4 @@
+public import LabRecord
 public import LabTimeline
 
 /// Which axes tell the cells of a report apart, and which are the same in all.

@@ -1,4 +1,3 @@
-import LabReports
 import LabStatistics
 
 /// Changes as people read them.

@@ -1,3 +1,4 @@
+import LabRecord
 public import LabTimeline
 
 /// Something that was seen in a run and may mislead whoever reads its figures.

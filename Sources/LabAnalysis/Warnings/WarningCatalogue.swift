@@ -1,3 +1,4 @@
+import LabRecord
 import LabTimeline
 
 /// Every warning that the lab can give, each defined once.

@@ -1,4 +1,3 @@
-import LabReports
 public import LabTimeline
 
 /// What turns of a run would gain if something were otherwise: the content of `whatif.json`, and all that is shown of it.

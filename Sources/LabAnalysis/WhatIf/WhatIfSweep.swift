@@ -1,4 +1,4 @@
-public import LabReports
+public import LabRecord
 import LabStatistics
 public import LabTimeline
 

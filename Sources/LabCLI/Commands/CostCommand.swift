@@ -1,4 +1,5 @@
 public import ArgumentParser
+public import LabAnalysis
 import LabCost
 public import LabReports
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import LabCost
-import LabReports
+import LabRecord
 import LabRunner
 
 /// `turnlab merge`: joins the shards of a run.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import LabReports
 
 /// `turnlab report`: makes the reports of run folders again.
 struct ReportCommand: ParsableCommand {

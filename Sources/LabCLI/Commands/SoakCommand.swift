@@ -1,4 +1,6 @@
 import ArgumentParser
+import LabAnalysis
+import LabRecord
 import LabReports
 import LabRunner
 

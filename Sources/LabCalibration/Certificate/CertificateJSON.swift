@@ -1,5 +1,5 @@
 import Foundation
-import LabReports
+import LabRecord
 
 /// `calibration.json`: indented JSON with sorted keys, so that equal certificates are equal bytes.
 public enum CertificateJSON {

@@ -1,3 +1,4 @@
+public import LabRecord
 public import LabTimeline
 
 /// A calibration's run in one mode: its cells and every turn that was had.

@@ -1,3 +1,4 @@
+public import LabRecord
 public import LabTimeline
 
 /// The plan of a calibration: an ordinary plan file whose every delay is fixed, and so known.

@@ -1,3 +1,4 @@
+public import LabRecord
 public import LabTimeline
 
 /// One conversation of a cassette.

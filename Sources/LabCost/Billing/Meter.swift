@@ -1,3 +1,4 @@
+public import LabRecord
 public import LabTimeline
 
 /// What a provider counts: one column of its invoice.

@@ -1,3 +1,4 @@
+public import LabRecord
 public import LabTimeline
 
 /// How many pairs there were when a growing run was judged before, by gate and cell.

@@ -1,4 +1,4 @@
-import LabReports
+import LabAnalysis
 import LabStatistics
 import LabTimeline
 

@@ -1,4 +1,4 @@
-public import LabReports
+public import LabAnalysis
 public import LabStatistics
 public import LabTimeline
 

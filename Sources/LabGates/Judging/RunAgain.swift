@@ -1,4 +1,5 @@
-import LabReports
+import LabAnalysis
+public import LabRecord
 public import LabTimeline
 
 /// The command that measures more of a run.

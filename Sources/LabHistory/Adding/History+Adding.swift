@@ -1,5 +1,4 @@
 import GRDB
-import LabReports
 import LabTimeline
 
 extension History {

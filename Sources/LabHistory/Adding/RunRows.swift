@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import LabReports
+import LabAnalysis
 import LabTimeline
 
 /// A run on its way into the tables.

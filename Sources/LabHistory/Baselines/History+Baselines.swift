@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+public import LabRecord
 public import LabTimeline
 
 extension History {

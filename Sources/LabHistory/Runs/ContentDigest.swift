@@ -1,4 +1,4 @@
-import LabReports
+import LabAnalysis
 import LabTimeline
 
 /// A fingerprint of texts and numbers: FNV-1a with 64 bits, against accidents and not against malice.

@@ -1,6 +1,7 @@
 import Foundation
+public import LabAnalysis
 public import LabCost
-public import LabReports
+public import LabRecord
 import LabTimeline
 
 /// A run as its folder holds it, ready to be added.

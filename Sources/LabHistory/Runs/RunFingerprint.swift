@@ -1,4 +1,4 @@
-public import LabReports
+public import LabAnalysis
 import LabTimeline
 
 /// The conditions under which two runs are comparable: plan, mode and, in real time, the machine.

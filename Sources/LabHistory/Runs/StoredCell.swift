@@ -1,4 +1,5 @@
 import GRDB
+public import LabRecord
 public import LabTimeline
 
 /// The figures of a cell in a run of the past.

@@ -1,4 +1,3 @@
-import LabReports
 import LabTimeline
 
 /// Reads a record one whole conversation at a time; one that was cut off never comes out.

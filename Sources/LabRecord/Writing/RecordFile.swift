@@ -1,5 +1,4 @@
 import Foundation
-import LabReports
 public import LabTimeline
 
 /// The record of a run as it grows: every line is on disk as soon as it is written.

@@ -1,4 +1,5 @@
-public import LabReports
+public import LabAnalysis
+import LabRecord
 import LabStatistics
 import LabTimeline
 

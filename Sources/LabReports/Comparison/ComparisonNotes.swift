@@ -1,4 +1,4 @@
-import LabReports
+public import LabAnalysis
 import LabTimeline
 
 extension CellComparison {

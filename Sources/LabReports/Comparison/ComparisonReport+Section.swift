@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabRecord
 
 extension ComparisonReport {
   /// One section per pair of cells, or one for all of them when they are many; and one for cells without a counterpart.

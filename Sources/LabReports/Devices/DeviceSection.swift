@@ -1,3 +1,5 @@
+public import LabAnalysis
+public import LabRecord
 public import LabTimeline
 
 /// The part of the Markdown and HTML reports that tells what heat did.

@@ -1,3 +1,6 @@
+public import LabAnalysis
+import LabRecord
+
 /// The files that reporters add to a run folder, beside `record.jsonl` and `environment.json`.
 public enum ReportFolder {
   /// A file by name and content.

@@ -1,3 +1,4 @@
+import LabAnalysis
 import LabTimeline
 
 /// The frontiers of a run as rows of text, for every format.

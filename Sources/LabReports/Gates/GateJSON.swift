@@ -1,5 +1,7 @@
 import Foundation
-public import LabReports
+public import LabAnalysis
+public import LabGates
+import LabRecord
 import LabTimeline
 
 /// `gate.json`: indented JSON with sorted keys, so that equal reports are equal bytes. What is missing is null.

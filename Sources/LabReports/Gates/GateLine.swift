@@ -1,4 +1,5 @@
-import LabReports
+import LabAnalysis
+public import LabGates
 public import LabStatistics
 import LabTimeline
 

@@ -1,4 +1,4 @@
-import LabReports
+public import LabGates
 import LabStatistics
 
 /// `gate.md`: the verdict for a pull request, in one line, a table and what to do next.

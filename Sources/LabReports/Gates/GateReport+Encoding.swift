@@ -1,4 +1,6 @@
-import LabReports
+import LabAnalysis
+public import LabGates
+import LabRecord
 import LabStatistics
 import LabTimeline
 

@@ -1,3 +1,5 @@
+import LabAnalysis
+public import LabGates
 import LabStatistics
 import LabTimeline
 

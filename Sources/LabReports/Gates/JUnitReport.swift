@@ -1,4 +1,5 @@
-import LabReports
+import LabAnalysis
+public import LabGates
 import LabStatistics
 
 /// `junit.xml`: every gate on every cell is a test case, so that any CI shows it.

@@ -1,3 +1,4 @@
+public import LabAnalysis
 import LabTimeline
 
 /// `report.html`: one file that needs nothing else, for reading, printing and sending on.

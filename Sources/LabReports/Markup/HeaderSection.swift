@@ -1,3 +1,4 @@
+import LabAnalysis
 import LabTimeline
 
 /// The head of the page: what was measured, when and how, whether to trust it, and the figure that matters most.

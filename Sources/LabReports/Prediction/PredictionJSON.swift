@@ -1,4 +1,5 @@
-import LabReports
+public import LabAnalysis
+import LabRecord
 import LabStatistics
 import LabTimeline
 

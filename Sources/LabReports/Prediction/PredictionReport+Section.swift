@@ -1,4 +1,4 @@
-public import LabReports
+public import LabAnalysis
 import LabTimeline
 
 extension PredictionReport {

@@ -1,3 +1,4 @@
+import LabAnalysis
 import LabTimeline
 
 /// What reports say of a run that carries a baseline arm.

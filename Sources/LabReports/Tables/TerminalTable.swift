@@ -1,3 +1,4 @@
+public import LabAnalysis
 import LabTimeline
 
 /// The table that `turnlab run` prints: the four latencies of every cell, and what else must be known.

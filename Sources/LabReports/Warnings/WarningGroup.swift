@@ -1,3 +1,4 @@
+import LabAnalysis
 import LabTimeline
 
 /// Warnings of one kind and gravity in several places of a run, told once.

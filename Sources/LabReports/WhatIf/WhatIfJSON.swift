@@ -1,4 +1,5 @@
-import LabReports
+public import LabAnalysis
+import LabRecord
 import LabTimeline
 
 /// `whatif.json`: indented JSON with sorted keys, so that equal reports are equal bytes.

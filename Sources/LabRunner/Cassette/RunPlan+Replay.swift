@@ -1,5 +1,6 @@
 public import LabCassette
 import LabConversation
+public import LabRecord
 public import LabTimeline
 import Synchronization
 

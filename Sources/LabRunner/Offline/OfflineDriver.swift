@@ -1,5 +1,6 @@
 public import LabEmulation
 import LabProviders
+public import LabRecord
 public import LabTimeline
 
 /// Moves one conversation in virtual time: takes the earliest event, sets the time, hands it to its struct and

@@ -1,3 +1,4 @@
+public import LabRecord
 public import LabTimeline
 
 /// Which time a conversation lives in, and therefore what of it can be late.

@@ -1,3 +1,4 @@
+public import LabRecord
 public import LabTimeline
 
 /// Which cells of a matrix to measure, each with its baseline: `stt=deepgram/*`, several with commas between, all of which must hold.

@@ -1,4 +1,5 @@
 import LabEmulation
+public import LabRecord
 public import LabTimeline
 
 /// The plan of a run that is to be had again, with what the command line made otherwise: the seed, the repeats and the

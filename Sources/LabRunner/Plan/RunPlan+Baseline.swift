@@ -1,5 +1,6 @@
 public import LabEmulation
 import LabProviders
+public import LabRecord
 import LabStatistics
 public import LabTimeline
 

@@ -1,7 +1,7 @@
 public import LabConversation
 public import LabEmulation
 public import LabProviders
-public import LabReports
+public import LabRecord
 public import LabTimeline
 public import LabVoiceActivity
 

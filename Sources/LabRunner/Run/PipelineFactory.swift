@@ -1,6 +1,7 @@
 import LabConversation
 public import LabEmulation
 public import LabProviders
+public import LabRecord
 import LabStatistics
 public import LabTimeline
 import LabWorkloads

@@ -2,6 +2,7 @@ import Foundation
 import LabAudio
 import LabEmulation
 import LabProviders
+public import LabRecord
 public import LabTimeline
 import LabTransport
 import Synchronization

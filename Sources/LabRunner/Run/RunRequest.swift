@@ -1,3 +1,4 @@
+public import LabRecord
 public import LabTimeline
 
 /// A run as it was asked for.

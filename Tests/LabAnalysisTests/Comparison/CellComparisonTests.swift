@@ -1,32 +1,12 @@
-import LabGates
-import LabReports
+import LabAnalysis
 import LabStatistics
 import LabTimeline
 import Testing
 
+@testable import AnalysisSupport
+
 @Suite("Comparison of two cells")
 struct CellComparisonTests {
-  /// Runs a plan twice, the second time with a change.
-  static func match(
-    mode: String = "offline", seeds: (UInt64, UInt64) = (7, 7), iterations: Int = 3,
-    baseline: MadeRun? = nil, _ change: @escaping (inout MadeRun.Turn) -> Void
-  ) throws -> CellMatch {
-    var first = baseline ?? MadeRun()
-    first.name = "A"
-    first.mode = mode
-    first.seed = seeds.0
-    first.iterations = iterations
-    var second = MadeRun()
-    second.name = "B"
-    second.mode = mode
-    second.seed = seeds.1
-    second.iterations = iterations
-    second.change = change
-    let matching = try CellMatching.matching(
-      baseline: .init(first.compared), candidate: .init(second.compared))
-    return try #require(matching.matches.first)
-  }
-
   private func slower(_ turn: inout MadeRun.Turn) {
     turn.firstToken = Int64((Double(turn.firstToken) * 1.04).rounded())
     turn.firstByte += Int64(turn.number) * 3_000_000
@@ -34,7 +14,7 @@ struct CellComparisonTests {
 
   @Test("Swapped sides give the mirrored shift")
   func mirrors() throws {
-    let match = try Self.match(slower)
+    let match = try MadeRun.match(slower)
     let forward = try CellComparison(match)
     let backward = try CellComparison(match.swapped)
     #expect(forward.metrics.count == backward.metrics.count)
@@ -58,7 +38,7 @@ struct CellComparisonTests {
   @Test("The estimate lies where the change was planted, and its interval holds it")
   func findsChange() throws {
     let comparison = try CellComparison(
-      Self.match(mode: "live", seeds: (7, 8), iterations: 40) { turn in
+      MadeRun.match(mode: "live", seeds: (7, 8), iterations: 40) { turn in
         turn.firstToken = Int64((Double(turn.firstToken) * 1.3).rounded())
       }, metrics: [try #require(MetricCatalogue.metric("llm.ttft"))], turns: .later)
     let metric = try #require(comparison.metrics.first)
@@ -73,7 +53,7 @@ struct CellComparisonTests {
 
   @Test("Metrics without values are left out, unless they are asked for")
   func choosesMetrics() throws {
-    let match = try Self.match(slower)
+    let match = try MadeRun.match(slower)
     let stop = try #require(MetricCatalogue.metric("bargein.stop"))
     let standard = try CellComparison(match).metrics.map(\.metric.id)
     #expect(standard.first == "turn.v2v")
@@ -87,12 +67,12 @@ struct CellComparisonTests {
 
   @Test("Only what shares seed, services and draws in virtual time is exact")
   func knowsExactness() throws {
-    #expect(try CellComparison(Self.match(slower)).isExact)
-    #expect(try !CellComparison(Self.match(seeds: (7, 8), slower)).isExact)
-    #expect(try !CellComparison(Self.match(mode: "loopback", slower)).isExact)
+    #expect(try CellComparison(MadeRun.match(slower)).isExact)
+    #expect(try !CellComparison(MadeRun.match(seeds: (7, 8), slower)).isExact)
+    #expect(try !CellComparison(MadeRun.match(mode: "loopback", slower)).isExact)
     var other = MadeRun()
     other.cells = [MadeRun.cell(llm: "openai/gpt-4.1")]
-    #expect(try !CellComparison(Self.match(baseline: other, slower)).isExact)
+    #expect(try !CellComparison(MadeRun.match(baseline: other, slower)).isExact)
   }
 
   @Test("Arms that drew apart under one seed are not called exact")

@@ -1,7 +1,8 @@
-import LabGates
-import LabReports
+import LabAnalysis
 import LabTimeline
 import Testing
+
+@testable import AnalysisSupport
 
 @Suite("Matching of cells")
 struct CellMatchingTests {

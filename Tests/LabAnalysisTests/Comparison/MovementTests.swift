@@ -1,4 +1,4 @@
-import LabGates
+import LabAnalysis
 import Testing
 
 @Suite("Movement of pairs")

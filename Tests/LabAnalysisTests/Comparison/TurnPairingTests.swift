@@ -1,8 +1,9 @@
-import LabGates
-import LabReports
+import LabAnalysis
 import LabStatistics
 import LabTimeline
 import Testing
+
+@testable import AnalysisSupport
 
 @Suite("Pairing of turns")
 struct TurnPairingTests {

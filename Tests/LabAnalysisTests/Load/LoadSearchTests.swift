@@ -1,7 +1,8 @@
+import LabRecord
 import LabTimeline
 import Testing
 
-@testable import LabReports
+@testable import LabAnalysis
 
 @Suite("The search for the highest load")
 struct LoadSearchTests {

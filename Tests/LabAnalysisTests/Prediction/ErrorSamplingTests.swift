@@ -1,7 +1,7 @@
 import LabStatistics
 import Testing
 
-@testable import LabGates
+@testable import LabAnalysis
 
 @Suite("How far a prediction's error is a matter of chance")
 struct ErrorSamplingTests {

@@ -1,7 +1,8 @@
+import LabRecord
 import LabTimeline
 import Testing
 
-@testable import LabReports
+@testable import LabAnalysis
 
 @Suite("A soak's analysis")
 struct SoakAnalysisTests {

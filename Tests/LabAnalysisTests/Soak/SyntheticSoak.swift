@@ -1,7 +1,9 @@
+import LabRecord
 import LabStatistics
 import LabTimeline
 
-@testable import LabReports
+@testable import AnalysisSupport
+@testable import LabAnalysis
 
 /// A soak made up turn by turn and look by look, so that a fault can be planted in it.
 struct SyntheticSoak {

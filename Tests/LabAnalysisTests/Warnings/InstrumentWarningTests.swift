@@ -1,7 +1,9 @@
+import LabRecord
 import LabTimeline
 import Testing
 
-@testable import LabReports
+@testable import AnalysisSupport
+@testable import LabAnalysis
 
 @Suite("Warnings about the instrument")
 struct InstrumentWarningTests {

@@ -1,8 +1,9 @@
+import LabRecord
 import LabStatistics
 import LabTimeline
 import Testing
 
-@testable import LabReports
+@testable import LabAnalysis
 
 @Suite("Warnings about the latencies of a cell")
 struct LatencyWarningTests {

@@ -1,6 +1,7 @@
+import LabTimeline
 import Testing
 
-@testable import LabTimeline
+@testable import LabAnalysis
 
 @Suite("Turns computed anew")
 struct TurnRetimingTests {

@@ -1,8 +1,8 @@
-import LabReports
 import LabStatistics
 import LabTimeline
 import Testing
 
+@testable import AnalysisSupport
 @testable import LabGates
 
 @Suite("A comparison with a baseline")

@@ -1,7 +1,8 @@
-import LabReports
+import LabRecord
 import LabTimeline
 import Testing
 
+@testable import AnalysisSupport
 @testable import LabGates
 
 @Suite("The command that measures more of a run")

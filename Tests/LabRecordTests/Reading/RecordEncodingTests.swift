@@ -1,6 +1,8 @@
-import LabReports
+import LabRecord
 import LabTimeline
 import Testing
+
+@testable import AnalysisSupport
 
 @Suite("Record lines")
 struct RecordEncodingTests {

@@ -1,6 +1,8 @@
-import LabReports
+import LabRecord
 import LabTimeline
 import Testing
+
+@testable import AnalysisSupport
 
 @Suite("A record's reader")
 struct RecordReaderTests {

@@ -1,7 +1,10 @@
+import LabAnalysis
+import LabRecord
 import LabStatistics
 import LabTimeline
 import Testing
 
+@testable import AnalysisSupport
 @testable import LabReports
 
 @Suite("What each choice adds")

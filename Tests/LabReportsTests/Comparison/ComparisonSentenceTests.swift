@@ -1,8 +1,10 @@
-import LabGates
+import LabAnalysis
 import LabReports
 import LabStatistics
 import LabTimeline
 import Testing
+
+@testable import AnalysisSupport
 
 @Suite("Sentences of comparisons")
 struct ComparisonSentenceTests {
@@ -13,7 +15,7 @@ struct ComparisonSentenceTests {
   ) throws -> CellComparison {
     let metrics = [try #require(MetricCatalogue.metric(metric))]
     return try CellComparison(
-      CellComparisonTests.match(
+      MadeRun.match(
         mode: mode, seeds: seeds, iterations: iterations, baseline: baseline, change),
       metrics: metrics, turns: turns)
   }

@@ -1,7 +1,9 @@
-import LabGates
+import LabAnalysis
 import LabReports
 import LabTimeline
 import Testing
+
+@testable import AnalysisSupport
 
 @Suite("Comparisons of many cells")
 struct ManyComparisonsTests {

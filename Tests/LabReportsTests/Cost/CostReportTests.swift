@@ -1,9 +1,13 @@
 import Foundation
+import LabAnalysis
 import LabCost
+import LabRecord
 import LabReports
 import LabTimeline
 import TestSupport
 import Testing
+
+@testable import AnalysisSupport
 
 @Suite("The cost of a run")
 struct CostReportTests {

@@ -1,9 +1,11 @@
 import Foundation
+import LabRecord
 import LabReports
 import LabTimeline
 import TestSupport
 import Testing
 
+@testable import AnalysisSupport
 @testable import LabGates
 
 #if canImport(FoundationXML)

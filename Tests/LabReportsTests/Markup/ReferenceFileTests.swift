@@ -1,7 +1,11 @@
 import Foundation
+import LabAnalysis
+import LabRecord
 import LabReports
 import LabTimeline
 import Testing
+
+@testable import AnalysisSupport
 
 @Suite("The files of a run")
 struct ReferenceFileTests {

@@ -1,6 +1,10 @@
+import LabAnalysis
+import LabRecord
 import LabReports
 import LabTimeline
 import Testing
+
+@testable import AnalysisSupport
 
 @Suite("The report of a record")
 struct RunReportBuilderTests {

@@ -1,8 +1,11 @@
 import Foundation
+import LabAnalysis
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing
 
+@testable import AnalysisSupport
 @testable import LabReports
 
 @Suite("Warnings in reports")

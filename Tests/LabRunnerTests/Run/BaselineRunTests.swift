@@ -1,6 +1,6 @@
 import LabEmulation
 import LabProviders
-import LabReports
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import LabRecord
 import LabTimeline
 
 /// Was the harness itself too slow for what it was asked to do?

@@ -1,3 +1,4 @@
+import LabAnalysis
 import LabTimeline
 
 /// The voice-to-voice latencies of one cell's turns in milliseconds, ascending: what distribution charts draw.

@@ -1,7 +1,9 @@
+import LabRecord
 import LabStatistics
 import LabTimeline
 
-@testable import LabReports
+@testable import AnalysisSupport
+@testable import LabAnalysis
 
 /// A cell made up turn by turn, so that a detector's fault can be planted in it.
 struct SyntheticCell {

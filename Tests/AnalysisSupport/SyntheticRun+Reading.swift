@@ -1,6 +1,7 @@
 import Foundation
+import LabAnalysis
 import LabCost
-import LabReports
+import LabRecord
 import LabTimeline
 
 /// Runs a test with a file of the given bytes, and removes it afterwards.

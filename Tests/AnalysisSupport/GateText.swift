@@ -1,7 +1,5 @@
+import LabGates
 import LabYAML
-import Testing
-
-@testable import LabGates
 
 /// Gate files as tests write them.
 enum GateText {
@@ -9,13 +7,14 @@ enum GateText {
 
   /// Reads a gate file.
   static func read(_ text: String, today: String = "2026-11-21") throws -> GateFile {
-    try GateFileReader.read(
-      YAMLReader(text: text, file: "g.yaml"), today: try #require(CalendarDate(today)))
+    guard let today = CalendarDate(today) else { throw GateError("“\(today)” is not a date.") }
+    return try GateFileReader.read(YAMLReader(text: text, file: "g.yaml"), today: today)
   }
 
   /// Reads a file of one gate with the lines given, which stand from line 4 on.
   static func gate(_ lines: String...) throws -> Gate {
-    try #require(try read(file(lines)).gates.first)
+    guard let gate = try read(file(lines)).gates.first else { throw GateError("The file has no gate.") }
+    return gate
   }
 
   /// The problems of a file of one gate with the lines given, which stand from line 4 on.
