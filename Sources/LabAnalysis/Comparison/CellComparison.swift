@@ -109,14 +109,14 @@ extension TurnPairing {
 
 extension CellMatch {
   /// The axes whose services draw latencies and that differ: each then draws its own.
-  var changedServices: [String] {
+  package var changedServices: [String] {
     Cell.axes.filter { ["workload", "stt", "llm", "tts", "network"].contains($0.name) }
       .filter { $0.value(baseline.cell) != $0.value(candidate.cell) }
       .map(\.name)
   }
 
   /// Whether both sides may have drawn the same numbers: virtual time, one seed, the same services.
-  var couldShareDraws: Bool { sharesSeed && changedServices.isEmpty }
+  package var couldShareDraws: Bool { sharesSeed && changedServices.isEmpty }
 
   /// The turns of a side that count and are selected.
   func countedTurns(

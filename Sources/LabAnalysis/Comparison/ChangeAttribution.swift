@@ -55,7 +55,7 @@ public struct ChangeAttribution: Sendable, Hashable {
   /// that differ from turn to turn, one at least stayed the same in most pairs, or changed alike in all.
   ///
   /// Draws that were made apart agree in none of them.
-  var hasCommonDraws: Bool {
+  package var hasCommonDraws: Bool {
     let drawn = stages.filter { $0.isVarying && Self.drawing.contains($0.owner) }
     return drawn.isEmpty
       || drawn.contains {

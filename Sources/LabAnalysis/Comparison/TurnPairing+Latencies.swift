@@ -61,7 +61,7 @@ extension TurnPairing {
 
 extension MeasuredTurn {
   /// Whether the turn failed or was missed.
-  var hasFailed: Bool {
+  package var hasFailed: Bool {
     switch outcome {
     case .failed, .missed: true
     case .completed, .interrupted: false

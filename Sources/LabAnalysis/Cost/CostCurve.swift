@@ -1,13 +1,13 @@
 import LabCost
 
 /// Dollars an hour over the length of a session.
-struct CostCurve: Sendable {
-  var name: String
-  var kind: CostReport.Line.Kind
-  var points: [(minutes: Double, dollars: Double)]
+package struct CostCurve: Sendable {
+  package var name: String
+  package var kind: CostReport.Line.Kind
+  package var points: [(minutes: Double, dollars: Double)]
 
   /// The session lengths of the chart: those of a phone call, a lesson and a long evening.
-  static let minutes: [Double] = [1, 2, 5, 10, 15, 20, 30, 40, 50, 60, 70, 80, 90]
+  package static let minutes: [Double] = [1, 2, 5, 10, 15, 20, 30, 40, 50, 60, 70, 80, 90]
 
   /// Curves of one name stand for one thing; the first is kept.
   static func distinct(_ curves: [CostCurve]) -> [CostCurve] {

@@ -39,7 +39,7 @@ public struct CellCost: Hashable, Sendable {
   }
 
   /// The providers of a cell, each once, with the axis on which it stands first.
-  static func providers(of cell: Cell) -> [(stage: String, id: String)] {
+  package static func providers(of cell: Cell) -> [(stage: String, id: String)] {
     var seen: Set<String> = []
     return [("stt", transcriber(of: cell) ?? cell.stt), ("llm", cell.llm), ("tts", cell.tts)]
       .filter { $0.1 != noProvider && seen.insert($0.1).inserted }

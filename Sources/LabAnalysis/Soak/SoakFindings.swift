@@ -1,7 +1,7 @@
 import LabRecord
 
 /// Says which limits a soak broke.
-struct SoakFindings {
+package struct SoakFindings {
   let report: SoakReport
 
   /// The fewest interruptions whose success is judged: below, one that failed says little.
@@ -80,7 +80,7 @@ struct SoakFindings {
   }
 
   /// A time as hours, minutes and seconds.
-  static func time(_ seconds: Double) -> String {
+  package static func time(_ seconds: Double) -> String {
     let whole = Int(seconds.rounded())
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "\(two(whole / 3600)):\(two(whole / 60 % 60)):\(two(whole % 60))"

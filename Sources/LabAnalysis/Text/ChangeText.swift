@@ -1,48 +1,48 @@
 import LabStatistics
 
 /// Changes as people read them.
-enum ChangeText {
+package enum ChangeText {
   /// A share in per cent: one decimal as a rule, more for small ones, without a sign of plus.
-  static func percent(_ share: Double) -> String { number(100 * share) + " %" }
+  package static func percent(_ share: Double) -> String { number(100 * share) + " %" }
 
   /// A share in per cent with every decimal that means something: `1 %`, not `1.0000 %`.
-  static func exactPercent(_ share: Double) -> String {
+  package static func exactPercent(_ share: Double) -> String {
     trimmed(FixedPoint.text(100 * share, decimals: 5)) + " %"
   }
 
   /// Milliseconds: whole from 10 ms on, with decimals below.
-  static func milliseconds(_ value: Double) -> String {
+  package static func milliseconds(_ value: Double) -> String {
     (value.magnitude >= 9.95 ? minus(FixedPoint.text(value, decimals: 0)) : number(value)) + " ms"
   }
 
   /// Milliseconds to the nanosecond, without the noughts at the end.
-  static func exactMilliseconds(_ value: Double) -> String {
+  package static func exactMilliseconds(_ value: Double) -> String {
     trimmed(FixedPoint.text(value, decimals: 6)) + " ms"
   }
 
   /// Milliseconds with their sign: `+38 ms`.
-  static func signedMilliseconds(_ value: Double) -> String { sign(value) + milliseconds(value) }
+  package static func signedMilliseconds(_ value: Double) -> String { sign(value) + milliseconds(value) }
 
   /// A share in per cent with its sign: `+4.2 %`.
-  static func signedPercent(_ share: Double) -> String { sign(share) + percent(share) }
+  package static func signedPercent(_ share: Double) -> String { sign(share) + percent(share) }
 
   /// `2.9 to 5.6 %`.
-  static func percent(_ interval: ConfidenceInterval) -> String {
+  package static func percent(_ interval: ConfidenceInterval) -> String {
     "\(number(100 * interval.lower)) to \(number(100 * interval.upper)) %"
   }
 
   /// `29 to 47 ms`.
-  static func milliseconds(_ interval: ConfidenceInterval) -> String {
+  package static func milliseconds(_ interval: ConfidenceInterval) -> String {
     "\(milliseconds(interval.lower).dropLast(3)) to \(milliseconds(interval.upper))"
   }
 
   /// A probability; one below a thousandth is said to be.
-  static func probability(_ value: Double) -> String {
+  package static func probability(_ value: Double) -> String {
     value < 0.001 ? "< 0.001" : FixedPoint.text(value, decimals: 3)
   }
 
   /// A share in whole per cent.
-  static func wholePercent(_ share: Double) -> String {
+  package static func wholePercent(_ share: Double) -> String {
     minus(FixedPoint.text(100 * share, decimals: 0)) + " %"
   }
 

@@ -22,10 +22,10 @@ public enum FixedPoint {
   }
 
   /// A change in milliseconds with its sign, and a minus as wide as a plus; nought has none.
-  static func signedMilliseconds(_ value: Double?) -> String { signed(milliseconds(value)) }
+  package static func signedMilliseconds(_ value: Double?) -> String { signed(milliseconds(value)) }
 
   /// A number that was written already, with its sign.
-  static func signed(_ text: String) -> String {
+  package static func signed(_ text: String) -> String {
     guard text.contains(where: { ("1"..."9").contains($0) }) else { return text }
     return text.hasPrefix("-") ? "−" + text.dropFirst() : "+" + text
   }

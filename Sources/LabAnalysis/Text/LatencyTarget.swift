@@ -30,12 +30,12 @@ public struct LatencyTarget: Hashable, Sendable {
   }
 
   /// A quantile that tables show.
-  enum Column: String, CaseIterable {
+  package enum Column: String, CaseIterable {
     case p50, p90, p95
   }
 
   /// A shown quantile of a summary.
-  static func figure(_ column: Column, of summary: MetricSummary) -> Double? {
+  package static func figure(_ column: Column, of summary: MetricSummary) -> Double? {
     switch column {
     case .p50: summary.p50
     case .p90: summary.p90
@@ -47,7 +47,7 @@ public struct LatencyTarget: Hashable, Sendable {
   ///
   /// The median has a target of its own. p90 and p95 can break the target of p99, because p99 is no smaller; they
   /// keep it only when p99 itself is known and does.
-  func verdict(_ column: Column, of summary: MetricSummary) -> Verdict {
+  package func verdict(_ column: Column, of summary: MetricSummary) -> Verdict {
     guard let value = Self.figure(column, of: summary) else { return .unknown }
     guard column != .p50 else { return value < medianMilliseconds ? .kept : .missed }
     guard value < p99Milliseconds else { return .missed }

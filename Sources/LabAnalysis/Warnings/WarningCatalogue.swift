@@ -2,9 +2,9 @@ import LabRecord
 import LabTimeline
 
 /// Every warning that the lab can give, each defined once.
-enum WarningCatalogue {
+package enum WarningCatalogue {
   /// The definitions, those that may spoil a whole run first.
-  static let definitions: [WarningDefinition] =
+  package static let definitions: [WarningDefinition] =
     HarnessDetector.definitions + ClockDetector.definitions
     + [
       DriftDetector.definition, ConnectionDetector.definition, RetryDetector.definition,
