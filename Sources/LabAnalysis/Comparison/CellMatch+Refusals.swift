@@ -1,3 +1,4 @@
+import LabRecord
 import LabTimeline
 
 /// Why two cells are not comparable, in words.

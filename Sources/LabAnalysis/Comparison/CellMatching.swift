@@ -1,5 +1,5 @@
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 /// Which cells are compared with which, and which have no counterpart.
 public struct CellMatching: Sendable {

@@ -1,5 +1,5 @@
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 /// A run as one side of a comparison.
 public struct ComparedRun: Sendable {

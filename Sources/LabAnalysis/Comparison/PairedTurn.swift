@@ -1,3 +1,4 @@
+import LabRecord
 import LabTimeline
 
 /// One turn of a conversation as it went on two arms: the same item under two conditions.

@@ -1,5 +1,5 @@
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 /// Turns of a conversation that have no counterpart on the other side, and why.
 public struct UnpairedTurns: Hashable, Sendable {

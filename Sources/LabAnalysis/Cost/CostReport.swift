@@ -1,7 +1,7 @@
 public import LabCost
 public import LabRecord
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// What the cells of runs cost, would cost in conversations of another shape, and what speech-to-speech would.
 public struct CostReport: Sendable {
@@ -68,7 +68,7 @@ public struct CostReport: Sendable {
   /// What must be known beside the figures.
   public let notes: [String]
   /// Dollars an hour over session lengths, for the chart.
-  let curves: [CostCurve]
+  package let curves: [CostCurve]
 
   /// Prices the cells of analysed runs.
   ///

@@ -1,6 +1,6 @@
 public import LabRecord
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// What heat did, cell by cell: how long devices were in each state, and what turns took in it.
 public struct DeviceAnalysis {

@@ -1,6 +1,6 @@
 public import LabRecord
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// What a load test found: the content of `load.json`.
 public struct LoadReport: Hashable, Sendable, Codable {

@@ -1,6 +1,6 @@
 public import LabRecord
 public import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// What combinations of services that nobody measured would take, and how far such predictions lie from measured ones.
 public struct PredictionReport: Sendable {

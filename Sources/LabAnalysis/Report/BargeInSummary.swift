@@ -1,5 +1,5 @@
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 /// What a cell did about sound over the agent's voice, by what the sound truly was.
 public struct BargeInSummary: Hashable, Sendable, Codable {

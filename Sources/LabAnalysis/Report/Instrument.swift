@@ -1,5 +1,5 @@
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 /// What the harness found out about its own error, as reports show it.
 public struct Instrument: Hashable, Sendable, Codable {

@@ -1,5 +1,5 @@
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 /// What a run measured: the content of `report.json`, and all that any reporter shows in figures.
 ///

@@ -1,5 +1,5 @@
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 /// Folds the record of a soak and what was seen of its process into a report.
 public struct SoakAnalysis {

@@ -1,6 +1,6 @@
 public import LabCost
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 /// A report and the turns it was made from.
 public struct RunAnalysis: Sendable {

@@ -1,7 +1,7 @@
 public import LabCost
 public import LabRecord
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// Folds the lines of a record, or of the shards of one, into a report.
 ///

@@ -1,5 +1,5 @@
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 /// Which axes tell the cells of a report apart, and which are the same in all.
 public struct CellAxes: Sendable {

@@ -1,4 +1,4 @@
-import LabStatistics
+package import LabStatistics
 
 /// Changes as people read them.
 package enum ChangeText {

@@ -1,5 +1,5 @@
-import LabRecord
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 
 /// Something that was seen in a run and may mislead whoever reads its figures.
 public struct MeasurementWarning: Hashable, Sendable {

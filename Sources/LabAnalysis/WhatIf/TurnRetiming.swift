@@ -1,3 +1,5 @@
+public import LabTimeline
+
 /// Asks of a recorded turn what it would have been, had some of its stages taken another time.
 ///
 /// The facts of a turn follow from each other. The turn ends when its silence has passed, or when the service says so; it

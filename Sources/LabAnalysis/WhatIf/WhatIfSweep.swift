@@ -1,6 +1,6 @@
 public import LabRecord
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// Every stage made faster by the same shares, one after the other: which of them is worth working on.
 public struct WhatIfSweep: Sendable {

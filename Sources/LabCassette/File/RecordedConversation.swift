@@ -1,5 +1,5 @@
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 /// One conversation of a cassette.
 public struct RecordedConversation: Hashable, Sendable {

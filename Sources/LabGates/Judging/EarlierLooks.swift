@@ -1,5 +1,5 @@
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 /// How many pairs there were when a growing run was judged before, by gate and cell.
 public struct EarlierLooks: Hashable, Sendable {

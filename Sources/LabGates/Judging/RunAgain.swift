@@ -1,6 +1,6 @@
 import LabAnalysis
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 /// The command that measures more of a run.
 public struct RunAgain: Hashable, Sendable {

@@ -1,4 +1,6 @@
 import GRDB
+import LabAnalysis
+import LabRecord
 import LabTimeline
 
 extension History {

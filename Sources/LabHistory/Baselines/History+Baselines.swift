@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 extension History {
   /// The pinned baselines, by name.

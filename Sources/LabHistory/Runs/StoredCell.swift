@@ -1,6 +1,6 @@
 import GRDB
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 /// The figures of a cell in a run of the past.
 public struct StoredCell: Hashable, Sendable {

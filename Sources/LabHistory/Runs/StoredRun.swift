@@ -1,6 +1,6 @@
 import GRDB
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 /// A run of the past.
 public struct StoredRun: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import LabTimeline
+import LabTimeline
 
 /// `environment.json`: all that may differ between two equal offline runs, and what the instrument read of itself.
 public struct EnvironmentFile: Hashable, Sendable, Codable {

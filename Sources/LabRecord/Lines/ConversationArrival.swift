@@ -1,3 +1,5 @@
+public import LabTimeline
+
 /// When a conversation of an open arrival was due and when it began, on the run's clock.
 ///
 /// The run's clock shows zero when the run begins. A run that is resumed sets it to where its schedule goes on, so

@@ -1,3 +1,5 @@
+public import LabTimeline
+
 /// One occasion on which the agent could be made to stop while it spoke: a sound over its voice, or its voice alone.
 ///
 /// Kept for conversations in which something is to be heard over a reply, and for plans that ask for it. What a report

@@ -1,3 +1,5 @@
+public import LabTimeline
+
 /// One line of `record.jsonl`: the file that joins measuring and analysis.
 ///
 /// A record is a header, then for each conversation its turns as they ended and one line that closes it, then a

@@ -1,5 +1,5 @@
 import Foundation
-public import LabTimeline
+import LabTimeline
 
 /// The text form of record lines: one JSON object per line, its keys sorted, slashes as they are.
 ///

@@ -1,4 +1,4 @@
-public import LabTimeline
+import LabTimeline
 
 /// Reads a record line by line, in memory that does not grow with it.
 ///
@@ -64,7 +64,7 @@ public struct RecordReader {
   }
 
   /// Passes over the next line without decoding it; whether there was one.
-  mutating func skip() throws -> Bool {
+  package mutating func skip() throws -> Bool {
     try nextRaw() != nil
   }
 

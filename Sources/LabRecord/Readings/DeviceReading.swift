@@ -1,3 +1,5 @@
+public import LabTimeline
+
 /// How hot a device is, in the steps that phones report: `ProcessInfo.ThermalState` on iOS.
 public enum ThermalState: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
   case nominal, fair, serious, critical

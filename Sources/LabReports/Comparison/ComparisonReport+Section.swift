@@ -1,4 +1,4 @@
-import LabAnalysis
+public import LabAnalysis
 import LabRecord
 
 extension ComparisonReport {

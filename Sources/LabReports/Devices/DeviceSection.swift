@@ -1,6 +1,6 @@
 public import LabAnalysis
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 /// The part of the Markdown and HTML reports that tells what heat did.
 public enum DeviceSection {

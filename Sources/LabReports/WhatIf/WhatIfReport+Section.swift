@@ -1,4 +1,5 @@
 public import LabAnalysis
+import LabRecord
 import LabTimeline
 
 extension WhatIfReport {

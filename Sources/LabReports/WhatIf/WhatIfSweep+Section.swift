@@ -1,4 +1,5 @@
-import LabAnalysis
+public import LabAnalysis
+import LabRecord
 
 extension WhatIfSweep {
   /// The sweep for a terminal.

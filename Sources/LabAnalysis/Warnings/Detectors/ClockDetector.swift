@@ -1,3 +1,4 @@
+import LabRecord
 import LabTimeline
 
 /// Can the clock be trusted?
