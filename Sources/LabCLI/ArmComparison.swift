@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabRecord
 import LabTimeline
 
 /// The comparison that a run with a baseline arm carries in its own reports.

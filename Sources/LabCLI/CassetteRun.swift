@@ -1,4 +1,5 @@
 import Foundation
+import LabAnalysis
 import LabCassette
 import LabRecord
 import LabRunner

@@ -1,3 +1,4 @@
+import LabAnalysis
 import LabGates
 import LabHistory
 import LabRecord

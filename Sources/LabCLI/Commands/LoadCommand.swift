@@ -1,4 +1,5 @@
 import ArgumentParser
+import LabAnalysis
 import LabRecord
 import LabReports
 import LabRunner

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LabAnalysis
 
 /// `turnlab report`: makes the reports of run folders again.
 struct ReportCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 extension CalibrationCertificate {
   /// What a run in real time, made in an environment, may say of its instrument by this certificate.

@@ -1,5 +1,5 @@
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 /// A calibration's run in one mode: its cells and every turn that was had.
 public struct MeasuredRun: Sendable {

@@ -1,5 +1,5 @@
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 /// The plan of a calibration: an ordinary plan file whose every delay is fixed, and so known.
 public struct CalibrationPlan: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import CNIOLinux
+
 #if canImport(Darwin)
   import Darwin
 #else

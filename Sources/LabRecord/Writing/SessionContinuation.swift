@@ -23,13 +23,13 @@ public struct SessionContinuation: Hashable, Sendable {
   }
 
   /// Counts a turn of the continued session on.
-  func shift(_ turn: inout TurnRecord) {
+  package func shift(_ turn: inout TurnRecord) {
     turn.turn += turns
     turn.events = TurnTrace(events: turn.events.events.map { TurnEvent($0.kind, at: $0.at + elapsed) })
   }
 
   /// Counts the whole session.
-  func shift(_ end: inout ConversationRecord) {
+  package func shift(_ end: inout ConversationRecord) {
     end.turns += turns
     end.nanoseconds += elapsed.nanoseconds
   }

@@ -1,7 +1,7 @@
 public import LabCassette
 import LabConversation
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 import Synchronization
 
 /// Which conversations went on otherwise than the recorded ones.

@@ -1,6 +1,6 @@
 public import LabEmulation
 public import LabProviders
-import LabRecord
+public import LabRecord
 public import LabTimeline
 public import LabTransport
 import Synchronization

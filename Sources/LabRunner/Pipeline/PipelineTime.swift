@@ -1,5 +1,5 @@
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 /// Which time a conversation lives in, and therefore what of it can be late.
 public enum PipelineTime: Hashable, Sendable {

@@ -1,5 +1,5 @@
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 /// Which cells of a matrix to measure, each with its baseline: `stt=deepgram/*`, several with commas between, all of which must hold.
 public struct CellSelection: Sendable {

@@ -1,6 +1,6 @@
 public import LabConversation
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 import LabWorkloads
 
 extension RunPlan {

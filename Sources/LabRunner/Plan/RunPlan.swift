@@ -2,7 +2,7 @@ public import LabConversation
 public import LabEmulation
 public import LabProviders
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 public import LabVoiceActivity
 
 /// What a run measures: a plan file, read, checked and complete.

@@ -3,7 +3,7 @@ import LabAudio
 import LabEmulation
 import LabProviders
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 import LabTransport
 import Synchronization
 

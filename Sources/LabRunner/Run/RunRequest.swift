@@ -1,5 +1,5 @@
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 /// A run as it was asked for.
 public struct RunRequest: Sendable {
