@@ -1,5 +1,3 @@
-import CNIOLinux
-
 #if canImport(Darwin)
   import Darwin
 #else
