@@ -3,6 +3,7 @@ import LabAnalysis
 import LabEmulation
 import LabEmulatorServer
 import LabProviders
+import LabRecord
 import LabRunner
 import LabTimeline
 import TestSupport

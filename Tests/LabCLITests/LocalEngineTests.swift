@@ -2,6 +2,7 @@ import Foundation
 import LabAnalysis
 import LabEngines
 import LabProviders
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing

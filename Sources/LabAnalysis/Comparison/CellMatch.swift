@@ -1,4 +1,3 @@
-
 /// Two cells that are held against each other.
 public struct CellMatch: Sendable {
   public let baseline: ComparedCell

@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabRecord
 import LabTimeline
 import Testing
 
@@ -77,7 +78,9 @@ struct CellMatchingTests {
     let a = try run("A", llms: models)
     let other = try run("B", llms: ["x/1", "x/2"])
     func message(_ body: () throws -> CellMatching) -> String? {
-      do { _ = try body() } catch let error as AnalysisError { return error.message } catch { return "\(error)" }
+      do { _ = try body() } catch let error as AnalysisError { return error.message } catch {
+        return "\(error)"
+      }
       return nil
     }
     #expect(

@@ -1,3 +1,4 @@
+import LabAnalysis
 import LabRecord
 import LabStatistics
 import LabTimeline

@@ -31,7 +31,10 @@ struct RecordLineTests {
         .turn(
           TurnRecord(
             conversation: conversation, turn: 4, outcome: .failed(stage: .llm, reason: "http_500"),
-            events: ExampleTurn.trace(), counts: TurnCountsTests.distinct, usage: usage)), "turn"
+            events: TurnTrace(events: [
+              TurnEvent(.userSpeechEnded, at: LabInstant(nanoseconds: 2_000_000_001))
+            ]),
+            counts: TurnCountsTests.distinct, usage: usage)), "turn"
       ),
       (
         .conversation(
@@ -44,7 +47,8 @@ struct RecordLineTests {
           ConversationRecord(
             conversation: conversation, turns: 5, nanoseconds: 61_000_000_001, failure: nil,
             counts: TurnCounts(), usage: usage,
-            arrival: ConversationArrival(intended: .ms(500), started: LabInstant(nanoseconds: 740_000_001)))),
+            arrival: ConversationArrival(
+              intended: LabInstant(nanoseconds: 500_000_000), started: LabInstant(nanoseconds: 740_000_001)))),
         "conversation"
       ),
       (.footer(RecordFooter(conversations: 12, turns: 60)), "footer"),

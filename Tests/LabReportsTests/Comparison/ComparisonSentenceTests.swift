@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabRecord
 import LabReports
 import LabStatistics
 import LabTimeline
@@ -170,6 +171,46 @@ struct ComparisonSentenceTests {
         "Virtual time repeats these figures to the nanosecond, but the stt and llm differ, and what differs draws its "
           + "own latencies: the intervals say what other draws might give."
       ])
+  }
+
+  @Test("A metric without values on both sides is not compared")
+  func noValues() throws {
+    #expect(
+      try comparison(metric: "bargein.stop") { _ in }.headline
+        == "bargein.stop cannot be compared: no pair of turns has a value on both sides.")
+  }
+
+  @Test("A candidate that fails more often is said to, before anything else")
+  func notesLostTurns() throws {
+    // Six turns are lost by the candidate alone.
+    let comparison = try comparison { turn in
+      if turn.conversation.iteration == 0, turn.number < 2, turn.conversation.name != "drama" {
+        turn.outcome = .missed(reason: "silence")
+      }
+    }
+    #expect(
+      comparison.notes.first
+        == "The candidate loses more turns: 6 of 48 turns on the candidate against 0 of 48 on the baseline failed "
+        + "or were missed (McNemar, p = 0.031). Whatever it gains in latency, it answers less often.")
+  }
+
+  @Test("Arms that drew apart under one seed are said to")
+  func notesOwnDraws() throws {
+    var run = MadeRun.withArms
+    run.change = { turn in
+      guard turn.cell.arm == .baseline else { return }
+      var random = SeededGenerator(seed: 99)
+        .derived(name: "\(turn.conversation.name)/\(turn.conversation.iteration)/\(turn.number)")
+      func about(_ median: Double) -> Int64 { Int64(random.lognormal(median: median * 1e6, sigma: 0.3)) }
+      turn.transcript = about(60)
+      turn.firstToken = about(500)
+      turn.sentence = about(80)
+      turn.firstByte = about(300)
+      turn.connection = turn.connection.map { _ in about(70) }
+    }
+    let match = try #require(try CellMatching.arms(of: .init(run.compared)).matches.first)
+    let notes = try CellComparison(match).notes
+    #expect(notes.contains { $0.contains("the two sides drew their latencies apart") })
   }
 
   @Test("Doubts about a run are passed on")

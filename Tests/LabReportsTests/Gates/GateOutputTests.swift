@@ -1,4 +1,5 @@
 import Foundation
+import LabAnalysis
 import LabRecord
 import LabReports
 import LabTimeline
@@ -49,6 +50,12 @@ struct GateOutputTests {
   @Test("are the same bytes for the same run")
   func bytes() throws {
     #expect(try GateJSON.bytes(report()) == GateJSON.bytes(report()))
+  }
+
+  @Test("say of a waived failure until when")
+  func waived() throws {
+    let waived = try report().lines.filter { $0.gate == "waived" }
+    #expect(waived.map(\.verdictText) == ["FAIL (waived until 2026-12-01)"])
   }
 
   @Test("remember the looks, for the same run only")

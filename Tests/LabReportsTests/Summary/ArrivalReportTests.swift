@@ -1,9 +1,9 @@
-import LabAnalysis
 import LabRecord
 import LabTimeline
 import Testing
 
 @testable import AnalysisSupport
+@testable import LabAnalysis
 @testable import LabReports
 
 @Suite("The report of an open arrival")
