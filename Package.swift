@@ -22,7 +22,6 @@ let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let yaml = Target.Dependency.product(name: "Yams", package: "Yams")
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 // From the bottom up: a module imports only modules that stand above it in this list.
@@ -55,9 +54,9 @@ let modules = [
     modules: [
       "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
       "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines", "LabReports",
-      "LabCassette",
+      "LabCassette", "CCrypto",
     ],
-    products: [heap, histogram, crypto]),
+    products: [heap, histogram]),
   Module(
     name: "LabEmulatorServer",
     modules: ["LabTimeline", "LabStatistics", "LabProviders", "LabEmulation", "LabTransport"],
@@ -101,6 +100,9 @@ let cLibraries: [Target] = [
   .systemLibrary(
     name: "CCurl", path: "Sources/Clibraries/CCurl", pkgConfig: "libcurl",
     providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+  .systemLibrary(
+    name: "CCrypto", path: "Sources/Clibraries/CCrypto", pkgConfig: "libcrypto",
+    providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
   .systemLibrary(name: "CPlatform", path: "Sources/Clibraries/CPlatform"),
   // Structures of engines that are loaded at run time; nothing is linked.
   .systemLibrary(name: "CEngines", path: "Sources/Clibraries/CEngines"),
@@ -113,14 +115,13 @@ let package = Package(
     + modules.map { .library(name: $0.name, targets: [$0.name]) }
     + [.library(name: "FuzzSupport", targets: ["FuzzSupport"])],
   dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
-    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
-    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.29.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", exact: "0.2.0"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
   targets: cLibraries
     + modules.map { module in
@@ -146,7 +147,7 @@ let package = Package(
       // Drives the providers' own Python clients against the emulator.
       .testTarget(
         name: "SDKConformanceTests",
-        dependencies: ["TestSupport", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabRunner", crypto],
+        dependencies: ["TestSupport", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabRunner"],
         exclude: ["Clients"], swiftSettings: strict),
       // Mutated exchanges for every parser, for the tests and for `scripts/fuzz`.
       .target(

@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import LabRunner
 import TestSupport
 
 /// A virtual environment with the providers' own client libraries, made once and kept in `.build`.
@@ -17,7 +17,7 @@ enum PythonEnvironment {
   private static func made() throws -> String {
     let requirements = clients + "/requirements.txt"
     let wanted = try Data(contentsOf: URL(fileURLWithPath: requirements))
-    let digest = SHA256.hash(data: wanted).prefix(8).map { String($0, radix: 16) }.joined()
+    let digest = SHA256Digest(of: Array(wanted)).bytes.prefix(8).map { String($0, radix: 16) }.joined()
     let folder = Repository.file(".build/sdk-conformance-" + digest).path
     let interpreter = folder + "/bin/python"
     guard !FileManager.default.fileExists(atPath: folder + "/complete") else { return interpreter }

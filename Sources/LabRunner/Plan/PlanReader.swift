@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import LabConversation
 import LabEmulation
@@ -76,10 +75,8 @@ public enum PlanReader {
   }
 
   private static func identity(of bytes: Data) -> (String) -> RecordHeader.PlanIdentity {
-    let hash = SHA256.hash(data: bytes).map { byte in
-      String(byte, radix: 16).leftPadded(to: 2)
-    }
-    return { RecordHeader.PlanIdentity(name: $0, sha256: hash.joined()) }
+    let digest = SHA256Digest(of: Array(bytes)).hexadecimal
+    return { RecordHeader.PlanIdentity(name: $0, sha256: digest) }
   }
 
   private static func read(
@@ -227,11 +224,5 @@ public enum PlanReader {
     for field in SettingField.all { _ = mapping.optional(field.key) }
     mapping.finish()
     return settings
-  }
-}
-
-extension String {
-  fileprivate func leftPadded(to width: Int) -> String {
-    String(repeating: "0", count: max(0, width - count)) + self
   }
 }
