@@ -108,6 +108,10 @@ let cLibraries: [Target] = [
   .systemLibrary(name: "CEngines", path: "Sources/Clibraries/CEngines"),
 ]
 
+/// The test targets to build, separated by commas; all of them when the variable is not set. For the edit loop: one
+/// module's tests do not wait for everybody else's to compile.
+let wantedTests = Context.environment["TURNLAB_TESTS"].map { Set($0.split(separator: ",").map(String.init)) }
+
 let package = Package(
   name: "turnlab",
   platforms: [.macOS(.v15)],
@@ -164,3 +168,7 @@ let package = Package(
       .testTarget(name: "SourceTests", swiftSettings: strict),
     ]
 )
+
+package.targets.removeAll { target in
+  target.type == .test && wantedTests.map { !$0.contains(target.name) } ?? false
+}
