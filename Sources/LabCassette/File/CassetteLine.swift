@@ -1,6 +1,7 @@
 import Foundation
 import LabEmulation
 import LabProviders
+import LabRecord
 import LabTimeline
 
 /// A line of a cassette as JSON, with every field that any line has.
