@@ -5,8 +5,8 @@ import Synchronization
 
 /// The services of a cassette on sockets: finds the recorded connection that a request is meant for.
 ///
-/// A request is known by its transport, its path and the name that its client gave the session or the request.
-/// Where several recorded connections share all of these, they are played one after the other.
+/// A request is known by its transport, its path and the name that its client gave the session or the
+/// request. Where several recorded connections share all of these, they are played one after the other.
 public final class CassetteCounter: Sendable {
   private struct Slot {
     var recordings: [RecordedConversation] = []

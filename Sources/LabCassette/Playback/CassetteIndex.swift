@@ -1,4 +1,4 @@
-/// The conversations of a cassette, to be found by who is to be had with whom.
+/// Finds the recorded conversation of a cell by its identity.
 public struct CassetteIndex: Sendable {
   private let conversations: [RecordedConversation]
 

@@ -15,8 +15,9 @@ enum AnthropicEmulation {
     }
   ]
 
-  /// First answer token in 30-turn voice conversations, aiewf-eval, 2026-08-18, as lognormals through the published
-  /// p50 and p95; thinking off. Haiku 5.5 was not measured there: its figures are those of Haiku 4.5.
+  /// First answer token in 30-turn voice conversations, aiewf-eval, 2026-08-18, as lognormals through the
+  /// published p50 and p95; thinking off. Haiku 5.5 was not measured there: its figures are those of Haiku
+  /// 4.5.
   static let profiles = EmulationProfiles(
     languageModels: [
       "anthropic/claude-haiku-4-5": .through(p50: 637, p95: 1615, tokenMilliseconds: 9),

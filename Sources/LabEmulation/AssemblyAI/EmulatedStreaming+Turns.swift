@@ -4,8 +4,9 @@ import LabTimeline
 
 /// Hearing, and the rules by which turns are told and end.
 ///
-/// Universal-Streaming: (confidence above the threshold and `min_turn_silence`) or `max_turn_silence`. Universal-3:
-/// terminal punctuation after `min_turn_silence`, or `max_turn_silence`. Both need 80 ms of speech.
+/// Universal-Streaming: (confidence above the threshold and `min_turn_silence`) or `max_turn_silence`.
+/// Universal-3: terminal punctuation after `min_turn_silence`, or `max_turn_silence`. Both need 80 ms of
+/// speech.
 extension EmulatedStreaming {
   private static let shortestSpeech = Duration.milliseconds(80)
 

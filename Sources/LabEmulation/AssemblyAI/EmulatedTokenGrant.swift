@@ -4,7 +4,8 @@ import LabTimeline
 
 /// The server half of `GET /v3/token`: a temporary key for one streaming session.
 ///
-/// Source: AssemblyAI's API document (2026-03). The emulator takes any key, so it does not remember the tokens.
+/// Source: AssemblyAI's API document (2026-03). The emulator takes any key, so it does not remember the
+/// tokens.
 struct EmulatedTokenGrant: EmulatedExchange {
   private let request: ConnectionRequest
   private var generator: SeededGenerator

@@ -10,8 +10,8 @@ extension EmulatedVendor {
 enum CartesiaEmulation {
   static let routes = [
     EmulatedRoute(.webSocket, "/tts/websocket") { call in
-      // The service learns the model from the messages; our own client names it in a header, so that a plan can
-      // change the handshake of one model.
+      // The service learns the model from the messages; our own client names it in a header, so that a plan
+      // can change the handshake of one model.
       let provider = "cartesia/" + (call.request.headers.value(of: "X-Client-Model") ?? "sonic-3")
       return call.profiles.textToSpeech[provider].map { profile in
         call.answer(provider) {
@@ -23,8 +23,8 @@ enum CartesiaEmulation {
     EmulatedRoute(.http, "/tts/sse") { http($0, sendsEvents: true) },
   ]
 
-  /// Sonic 3: first audio, Coval, 2026-05-04; the spread is derived from the inter-quartile range. Sonic 3.5 and
-  /// `sonic-latest` take its figures, because nothing was measured for them.
+  /// Sonic 3: first audio, Coval, 2026-05-04; the spread is derived from the inter-quartile range. Sonic 3.5
+  /// and `sonic-latest` take its figures, because nothing was measured for them.
   static let profiles = EmulationProfiles(
     textToSpeech: [
       "cartesia/sonic-3": sonic, "cartesia/sonic-3-http": sonic,

@@ -5,7 +5,8 @@ import LabTimeline
 /// The server half of Cartesia's speech synthesis over HTTP: one transcript, one streamed body of audio or of
 /// server-sent events.
 ///
-/// Every voice is known, every key is taken, and limits of plans are not kept. MP3 is refused; phonemes are not timed.
+/// Every voice is known, every key is taken, and limits of plans are not kept. MP3 is refused; phonemes are
+/// not timed.
 ///
 /// Source: Cartesia API, version 2026-08-14, Python SDK 4.2.0.
 struct EmulatedCartesiaHTTP: EmulatedExchange {

@@ -4,8 +4,8 @@ import LabTimeline
 
 /// The server half of Deepgram's speech synthesis over a WebSocket (speak v1, Aura).
 ///
-/// Text is kept until it is flushed; each flush is one text, spoken with a silence in front of it. The service's
-/// limit of 20 flushes a minute is not enforced.
+/// Text is kept until it is flushed; each flush is one text, spoken with a silence in front of it. The
+/// service's limit of 20 flushes a minute is not enforced.
 ///
 /// Source: Deepgram speak v1, SDK 7.17.0 and documentation of 2025-07.
 struct EmulatedSpeakWebSocket: EmulatedExchange {

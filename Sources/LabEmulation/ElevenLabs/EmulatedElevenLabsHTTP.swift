@@ -2,8 +2,8 @@ import LabProviders
 import LabStatistics
 import LabTimeline
 
-/// The server half of ElevenLabs' speech synthesis over HTTP: one text, one streamed body, bare or as lines of JSON
-/// with the times of its characters.
+/// The server half of ElevenLabs' speech synthesis over HTTP: one text, one streamed body, bare or as lines
+/// of JSON with the times of its characters.
 ///
 /// Every voice is known and every key is taken; limits of plans are not kept. Compressed formats are refused.
 ///

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Numbers the calls that do not announce themselves, those of other programs, by the provider that they are for.
+/// Numbers the calls that do not announce themselves, those of other programs, by the provider that they are
+/// for.
 final class CallCount: Sendable {
   private let counts = Mutex<[String: Int]>([:])
 

@@ -1,8 +1,8 @@
 import LabProviders
 import LabTimeline
 
-/// How a vendor words what goes wrong. Whatever a vendor does not say has a sensible default, so that a new vendor's
-/// services fail by plan from the first day.
+/// How a vendor words what goes wrong. Whatever a vendor does not say has a sensible default, so that a new
+/// vendor's services fail by plan from the first day.
 protocol FaultResponses: Sendable {
   /// The vendor's no to a request: ``Fault/unauthorized``, ``Fault/paymentRequired``, ``Fault/rateLimited``,
   /// ``Fault/serverError`` or ``Fault/overloaded``.

@@ -13,7 +13,7 @@ public struct FaultRule: Hashable, Sendable {
   public var position: Position?
   /// How much longer a handshake takes, how long a silence lasts, or when the service asks to be tried again.
   public var duration: Duration?
-  /// How often it happens in a conversation at the most; as often as it may when `nil`.
+  /// The maximum number of times per conversation; no limit when `nil`.
   public var most: Int?
   /// The sample rate that comes, as a multiple of the one agreed.
   public var times: Double

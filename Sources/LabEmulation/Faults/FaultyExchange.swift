@@ -1,10 +1,11 @@
 import LabProviders
 import LabTimeline
 
-/// An emulated service that goes wrong by plan: passes on what the service behind it says, and damages it on the way.
+/// An emulated service that goes wrong by plan: passes on what the service behind it says, and damages it on
+/// the way.
 ///
-/// Offline and on sockets it is moved as any other exchange, so that the same plan does the same harm to both. What
-/// needs no exchange because there is no connection yet is left to whoever connects.
+/// Offline and on sockets it is moved as any other exchange, so that the same plan does the same harm to
+/// both. What needs no exchange because there is no connection yet is left to whoever connects.
 struct FaultyExchange: EmulatedExchange {
   private enum Timer {
     static let position = ServerTimer(-1)
@@ -54,7 +55,8 @@ struct FaultyExchange: EmulatedExchange {
     }
   }
 
-  /// Looks up what goes wrong with the stream: once, or with each turn when one connection serves all of them.
+  /// Looks up what goes wrong with the stream: once, or with each turn when one connection serves all of
+  /// them.
   private mutating func lookAtTurn(into actions: inout [ServerAction]) {
     let current = call.turn
     guard turn != current else { return }

@@ -26,7 +26,8 @@ struct StreamFault: Sendable {
     position = rule.fault.hasPosition ? rule.position ?? Self.standardPosition(in: stage) : nil
   }
 
-  /// Where a stream is well under way: the first word was heard, three pieces of a reply or 120 ms of speech are out.
+  /// Where a stream is well under way: the first word was heard, three pieces of a reply or 120 ms of speech
+  /// are out.
   private static func standardPosition(in stage: FaultStage) -> FaultRule.Position {
     switch stage {
     case .stt: .messages(1)

@@ -1,6 +1,7 @@
 import LabProviders
 
-/// Gemini's generateContent and streamGenerateContent as the service words them. The model is named in the path.
+/// Gemini's generateContent and streamGenerateContent as the service words them. The model is named in the
+/// path.
 ///
 /// Source: google-genai Python SDK 3.4.0 and the vendor's API reference, 2026.
 struct GenerateContentCodec: LanguageModelCodec {

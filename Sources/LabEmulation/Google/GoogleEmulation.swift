@@ -19,8 +19,9 @@ enum GoogleEmulation {
       answer: { call in call.languageModel(LanguageModelService<GenerateContentCodec>()) { "google/" + $0 } })
   ]
 
-  /// First answer token in 30-turn voice conversations, aiewf-eval, 2026-08-18, as lognormals through the published
-  /// p50 and p95; little or no thinking. Flash-Lite is measured by an hourly probe of 17 samples only: its p95 is assumed.
+  /// First answer token in 30-turn voice conversations, aiewf-eval, 2026-08-18, as lognormals through the
+  /// published p50 and p95; little or no thinking. Flash-Lite is measured by an hourly probe of 17 samples
+  /// only: its p95 is assumed.
   static let profiles = EmulationProfiles(
     languageModels: [
       "google/gemini-2.5-flash": .through(p50: 550, p95: 850, tokenMilliseconds: 6),

@@ -4,9 +4,9 @@ import LabTimeline
 
 /// The server half of a language model, streamed or whole; the codec knows how a service puts it.
 ///
-/// It answers with real sentences, one word a token, and counts tokens at four characters each. Offered a tool, it calls
-/// the first one, and answers once it has the result. The head of the response leaves with the first token, as the
-/// real services' do.
+/// It answers with real sentences, one word a token, and counts tokens at four characters each. Offered a
+/// tool, it calls the first one, and answers once it has the result. The head of the response leaves with the
+/// first token, as the real services' do.
 struct EmulatedLanguageModel<Codec: LanguageModelCodec>: EmulatedExchange {
   private static var outboxTimer: ServerTimer { ServerTimer(0) }
 

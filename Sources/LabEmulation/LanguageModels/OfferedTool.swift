@@ -12,8 +12,8 @@ struct OfferedTool: Sendable {
     self.schema = (schema as? [String: Any]).map { JSONText.text(of: $0) } ?? "{}"
   }
 
-  /// Arguments that fit the schema: what is required, texts from what the user said, the least numbers, the first of
-  /// several choices.
+  /// Arguments that fit the schema: what is required, texts from what the user said, the least numbers, the
+  /// first of several choices.
   func arguments(said: String) -> String {
     let schema = JSONText.members(of: Array(schema.utf8)) ?? [:]
     let value = Self.value(of: schema.merging(["type": "object"]) { $1 }, said: said, depth: 0)

@@ -31,8 +31,9 @@ enum OpenAIEmulation {
     },
   ]
 
-  /// First answer token in 30-turn voice conversations, aiewf-eval, 2026-08-18, as lognormals through the published
-  /// p50 and p95. Responses takes the figures of Chat Completions; gpt-5.4-mini was not measured: its figures are assumed.
+  /// First answer token in 30-turn voice conversations, aiewf-eval, 2026-08-18, as lognormals through the
+  /// published p50 and p95. Responses takes the figures of Chat Completions; gpt-5.4-mini was not measured:
+  /// its figures are assumed.
   static let profiles = EmulationProfiles(
     speechToText: transcription,
     languageModels: [

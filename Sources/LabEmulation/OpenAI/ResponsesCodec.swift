@@ -1,6 +1,7 @@
 import LabProviders
 
-/// OpenAI's responses as the service words them: every event is numbered, and the last ones repeat the whole reply.
+/// OpenAI's responses as the service words them: every event is numbered, and the last ones repeat the whole
+/// reply.
 ///
 /// Source: OpenAI OpenAPI 2.3.0 (2026-08-21) and Python SDK 3.52.0.
 struct ResponsesCodec: LanguageModelCodec {

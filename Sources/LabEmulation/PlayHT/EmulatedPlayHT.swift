@@ -2,8 +2,8 @@ import LabProviders
 import LabStatistics
 import LabTimeline
 
-/// The server half of PlayHT's speech synthesis over HTTP, as it was until the service ended on 31 December 2025: one
-/// text, one streamed body.
+/// The server half of PlayHT's speech synthesis over HTTP, as it was until the service ended on 31 December
+/// 2025: one text, one streamed body.
 ///
 /// Every voice is known and every key is taken. Compressed formats are refused.
 ///

@@ -2,8 +2,8 @@ import LabProviders
 import LabStatistics
 import LabTimeline
 
-/// The server half of PlayHT's speech synthesis over a WebSocket, as it was until the service ended: every message is
-/// a request, and requests are answered one after the other.
+/// The server half of PlayHT's speech synthesis over a WebSocket, as it was until the service ended: every
+/// message is a request, and requests are answered one after the other.
 ///
 /// Source: Python SDK 0.1.14. Our client speaks HTTP; this is there for the SDK.
 struct EmulatedPlayHTWebSocket: EmulatedExchange {

@@ -21,7 +21,7 @@ struct WindowIndex: Sendable {
   /// Sorted by hash; equal hashes in the order of the utterances.
   private let entries: [Entry]
 
-  /// At least 16 bits per gram, so that at most one in 16 passes by chance; 8 KiB for up to 128 entries.
+  /// At least 16 bits per gram, so that at most one in 16 passes at random; 8 KiB for up to 128 entries.
   init(_ entries: [Entry], of utterances: [KnownUtterance]) {
     var bits = 16
     while bits < 24, 1 << bits < entries.count * Self.stride * 16 { bits += 1 }

@@ -1,9 +1,9 @@
 public import LabEmulation
 public import LabProviders
 
-/// The addresses at which a loopback run finds what goes wrong before there is a connection: a port that refuses, one
-/// that fails TLS, and one for each slow handshake. The client goes there in place of the emulator's own port, so that
-/// real sockets fail as the plan says, and no other request is touched.
+/// The addresses at which a loopback run finds what goes wrong before there is a connection: a port that
+/// refuses, one that fails TLS, and one for each slow handshake. The client goes there in place of the
+/// emulator's own port, so that real sockets fail as the plan says, and no other request is touched.
 public final class FaultListeners: Sendable {
   private let closed: ClosedPort?
   private let failing: Listener?

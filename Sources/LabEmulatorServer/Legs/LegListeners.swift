@@ -2,8 +2,8 @@ public import LabEmulation
 public import LabProviders
 public import LabStatistics
 
-/// The addresses behind which a loopback run finds the legs of its networks: one for each leg of each network, where bytes
-/// take as long as packets over that leg would.
+/// The addresses behind which a loopback run finds the legs of its networks: one for each leg of each
+/// network, where bytes take as long as packets over that leg would.
 public final class LegListeners: Sendable {
   private struct Listener: Sendable {
     let network: NetworkProfile

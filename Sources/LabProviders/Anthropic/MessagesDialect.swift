@@ -1,6 +1,7 @@
 /// Anthropic's Messages, streamed, in the version of 2023-06-01.
 ///
-/// Source: Anthropic Python SDK 2.11.0 and the vendor's documentation of streaming, errors and versions, October 2026.
+/// Source: Anthropic Python SDK 2.11.0 and the vendor's documentation of streaming, errors and versions,
+/// October 2026.
 public struct MessagesDialect: LanguageModelDialect {
   /// What a reply may have at most when nothing is asked for: the service insists on a figure.
   private static let defaultMaximumTokens = 1024

@@ -1,7 +1,7 @@
 /// Deepgram's speech synthesis over one WebSocket (Aura), version 1 of the protocol.
 ///
-/// Each chunk goes out as a text and a flush; chunks come back in that order, each ended by the service's `Flushed`.
-/// After a `Clear`, everything until the service's `Cleared` belongs to the past and is dropped.
+/// Each chunk goes out as a text and a flush; chunks come back in that order, each ended by the service's
+/// `Flushed`. After a `Clear`, everything until the service's `Cleared` belongs to the past and is dropped.
 struct AuraChannel: SpeechChannelDialect {
   static let service = "Deepgram"
 

@@ -1,6 +1,7 @@
 /// What the service says on a listen connection.
 ///
-/// Documented at developers.deepgram.com/docs/live-streaming-audio and the AsyncAPI document of 22 August 2026.
+/// Documented at developers.deepgram.com/docs/live-streaming-audio and the AsyncAPI document of 22 August
+/// 2026.
 enum DeepgramListenMessage: Hashable, Decodable {
   case results(Results)
   case speechStarted
@@ -52,7 +53,8 @@ enum DeepgramListenMessage: Hashable, Decodable {
       case fromFinalize = "from_finalize"
     }
 
-    // `channel` is an object in results and a pair of numbers elsewhere, so it is read only where it is an object.
+    // `channel` is an object in results and a pair of numbers elsewhere, so it is read only where it is an
+    // object.
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       type = try container.decodeIfPresent(String.self, forKey: .type)

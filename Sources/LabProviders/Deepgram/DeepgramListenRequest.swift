@@ -37,8 +37,8 @@ struct DeepgramListenRequest {
 
 /// The headers that all of Deepgram's services take.
 enum DeepgramHeaders {
-  /// - Parameter connection: the session's own number for the connection. Later connections of a session carry it,
-  ///   so that every exchange has an id of its own.
+  /// - Parameter connection: the session's own number for the connection. Later connections of a session
+  ///   carry it, so that every exchange has an id of its own.
   static func fields(_ configuration: SessionConfiguration, connection: Int) -> [HeaderField] {
     let suffix = connection == 0 ? "" : ".\(connection)"
     return [

@@ -2,8 +2,8 @@ public import LabTimeline
 
 /// Deepgram's streaming speech to text, version 1 of the protocol (Nova models).
 ///
-/// Audio goes out as binary messages. A `finalize` is usually answered, but the service does not promise it when it
-/// has nothing buffered, so the pipeline needs a time-out of its own.
+/// Audio goes out as binary messages. A `finalize` is usually answered, but the service does not promise it
+/// when it has nothing buffered, so the pipeline needs a time-out of its own.
 public struct DeepgramListenSession: SpeechToTextSession {
   private let key: APIKey
   private var connection: SpeechToTextConnection

@@ -65,8 +65,8 @@ struct ElevenLabsSpeechRequest: SpeechDialect {
 
 /// The headers that all of ElevenLabs' services take.
 enum ElevenLabsHeaders {
-  /// - Parameter connection: the session's own number for the connection. Later connections of a session carry it,
-  ///   so that every exchange has an id of its own. The service ignores the id.
+  /// - Parameter connection: the session's own number for the connection. Later connections of a session
+  ///   carry it, so that every exchange has an id of its own. The service ignores the id.
   static func fields(_ configuration: SessionConfiguration, connection: Int) -> [HeaderField] {
     let suffix = connection == 0 ? "" : ".\(connection)"
     return [

@@ -12,7 +12,8 @@ enum ScribeMessage: Hashable, Decodable {
   /// A type that this client does not know.
   case unknown
 
-  /// - Throws: when it is not a JSON object, or is a transcript without a text. An unknown type is not an error.
+  /// - Throws: when it is not a JSON object, or is a transcript without a text. An unknown type is not an
+  ///   error.
   init(from decoder: any Decoder) throws {
     let wire = try Wire(from: decoder)
     switch wire.messageType {

@@ -21,8 +21,8 @@ struct ScribeRequest {
         + #""commit":\#(commit),"sample_rate":\#(configuration.sampleRate)}"#)
   }
 
-  /// Utterances are settled on request alone, unless the service is asked to end them after a silence; it takes 0.3 to
-  /// 3 seconds.
+  /// Utterances are settled on request alone, unless the service is asked to end them after a silence; it
+  /// takes 0.3 to 3 seconds.
   private var query: QueryString {
     var query = QueryString([
       .init("model_id", model), .init("audio_format", "pcm_\(configuration.sampleRate)"),

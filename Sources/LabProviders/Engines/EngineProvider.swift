@@ -98,15 +98,15 @@ extension ProviderEntry {
   /// The name that every program of a plan begins with.
   public static let commandPrefix = "command/"
 
-  /// A program that speaks the line protocol, as an entry of the catalogue; `nil` for a kind that the protocol has no
-  /// stage for: speech to speech.
+  /// A program that speaks the line protocol, as an entry of the catalogue; `nil` for a kind that the
+  /// protocol has no stage for: speech to speech.
   ///
   /// - Parameters:
   ///   - id: Its name in the plan, beginning with `command/`.
   ///   - kind: What it does.
   ///   - arguments: The program and its arguments.
-  ///   - sampleRate: Of its audio in Hz; `nil` is 24 kHz for a synthesiser, and whatever the microphone has for a
-  ///     recogniser.
+  ///   - sampleRate: Of its audio in Hz; `nil` is 24 kHz for a synthesiser, and whatever the microphone has
+  ///     for a recogniser.
   public static func command(
     _ id: String, kind: Kind, arguments: [String], sampleRate: Int? = nil
   ) -> ProviderEntry? {

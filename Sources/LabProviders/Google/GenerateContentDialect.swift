@@ -76,7 +76,8 @@ public struct GenerateContentDialect: LanguageModelDialect {
   }
 }
 
-/// Reads the chunks of a streamed Gemini reply. There is no terminator: the last chunk names the reason for stopping.
+/// Reads the chunks of a streamed Gemini reply. There is no terminator: the last chunk names the reason for
+/// stopping.
 public struct GenerateContentReader: ReplyReader {
   public mutating func read(_ event: ServerSentEvent) -> [ReplyPiece] {
     guard let chunk = JSONText.read(GenerateContentChunk.self, from: event.data) else {

@@ -25,15 +25,15 @@ struct ChatCompletionsError: Decodable {
     status = container.read(Int.self, forKey: .code)
   }
 
-  /// The code of a refusal that its status does not tell: an account without credit is refused with 429, as somebody
-  /// who asks too often is.
+  /// The code of a refusal that its status does not tell: an account without credit is refused with 429, as
+  /// somebody who asks too often is.
   static func refusalCode(_ body: [UInt8]) -> String? {
     let error = JSONText.read(Body.self, from: body)?.error
     return error?.failureCode == "payment_required" ? "payment_required" : nil
   }
 
-  /// The body of an HTTP error: OpenAI's, with the error in an object of its own; the error itself (older vLLM,
-  /// LM Studio); or a `detail`, as servers made with FastAPI write it.
+  /// The body of an HTTP error: OpenAI's, with the error in an object of its own; the error itself (older
+  /// vLLM, LM Studio); or a `detail`, as servers made with FastAPI write it.
   struct Body: Decodable {
     var error: ChatCompletionsError?
 

@@ -6,7 +6,7 @@ extension Vendor {
     entries: PlayHTProvider.entries)
 }
 
-/// What the lab knows of PlayHT, which can be had emulated only: the service has ended.
+/// What the lab knows of PlayHT, which is available emulated only: the service has ended.
 enum PlayHTProvider {
   static let keyVariable = "PLAYHT_API_KEY"
 

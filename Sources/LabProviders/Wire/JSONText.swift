@@ -6,7 +6,8 @@ package import Foundation
 package enum JSONText {
   /// A JSON string with its quotes.
   ///
-  /// Besides what JSON asks for, U+0085, U+2028 and U+2029 are escaped, because some clients take them for line ends.
+  /// Besides what JSON asks for, U+0085, U+2028 and U+2029 are escaped, because some clients take them for
+  /// line ends.
   package static func quoted(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count + 2)
@@ -42,7 +43,8 @@ package enum JSONText {
     "[" + values.joined(separator: ",") + "]"
   }
 
-  /// A text that is said to be a JSON object, if it is one; else an empty object, so that it can stand inside of others.
+  /// A text that is said to be a JSON object, if it is one; else an empty object, so that it can stand inside
+  /// of others.
   package static func objectOrEmpty(_ text: String) -> String {
     members(of: Array(text.utf8)) == nil ? "{}" : text
   }
@@ -70,7 +72,8 @@ package enum JSONText {
     try JSONDecoder().decode(Value.self, from: Data(text.utf8))
   }
 
-  /// Reads a JSON object; `nil` for what is not one of this form. The protocol says what a malformed message means.
+  /// Reads a JSON object; `nil` for what is not one of this form. The protocol says what a malformed message
+  /// means.
   package static func read<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) -> Value? {
     try? decode(type, from: bytes)
   }

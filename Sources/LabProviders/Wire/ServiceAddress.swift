@@ -11,7 +11,8 @@ public struct ServiceAddress: Hashable, Sendable {
 
   /// Reads a base URL such as `http://127.0.0.1:8080/v1`; `ws` and `wss` are taken as well.
   ///
-  /// - Throws: `ProviderError` with code `invalid_address` when it is not such a URL. A missing port is not an error.
+  /// - Throws: `ProviderError` with code `invalid_address` when it is not such a URL. A missing port is not
+  ///   an error.
   public init(url: String) throws(ProviderError) {
     let parts = url.split(separator: "://", maxSplits: 1)
     guard parts.count == 2, let isSecure = Self.security[parts[0].lowercased()] else {

@@ -9,7 +9,8 @@ enum JSONTree: Hashable, Sendable, Decodable {
   case array([JSONTree])
   case object([String: JSONTree])
 
-  /// How deep messages may be nested. Services refuse far less, and each further level would cost more than the one before.
+  /// How deep messages may be nested. Services refuse far less, and each further level would cost more than
+  /// the one before.
   private static let greatestDepth = 64
 
   init(from decoder: any Decoder) throws {

@@ -3,7 +3,8 @@ import LabRecord
 import LabStatistics
 import LabTimeline
 
-/// The transcripts of a Realtime session on their way: they come beside everything else, each after its own time.
+/// The transcripts of a Realtime session on their way: they come beside everything else, each after its own
+/// time.
 struct RealtimeTranscripts {
   private let call: EmulatedCall
   private var outbox: Outbox
@@ -28,8 +29,8 @@ struct RealtimeTranscripts {
 
   mutating func clear() { outbox.clear() }
 
-  /// Writes down what was committed: a delta for every word, over the second half of the time, or one for all by
-  /// whisper-1; then the whole.
+  /// Writes down what was committed: a delta for every word, over the second half of the time, or one for all
+  /// by whisper-1; then the whole.
   mutating func add(
     _ take: RealtimeInputBuffer.Take, item: String, as transcription: RealtimeSettings.Transcription,
     writer: inout RealtimeWriter, at now: LabInstant, into actions: inout [ServerAction]

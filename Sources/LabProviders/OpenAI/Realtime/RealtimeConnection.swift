@@ -1,7 +1,7 @@
 import LabTimeline
 
-/// The way of a Realtime session from its opening to the first configuration: what is sent before the connection is
-/// open is kept, a refusal is read to its end.
+/// The way of a Realtime session from its opening to the first configuration: what is sent before the
+/// connection is open is kept, a refusal is read to its end.
 struct RealtimeConnection {
   /// The most audio that is kept while connecting.
   static let audioKept = Duration.seconds(10)

@@ -6,7 +6,7 @@ import LabTimeline
 struct TranscriptionRequest {
   /// The largest file that the service takes.
   static let fileLimit = 25_000_000
-  // Fixed, so that equal uploads are equal byte for byte. No form field holds it, and sound does so by chance only.
+  // Fixed, so that equal uploads are equal byte for byte. No form field holds it, and sound hardly ever does.
   private static let boundary = "----turnlab-4f1c2b9e7d3a48568c0e"
 
   let model: String
