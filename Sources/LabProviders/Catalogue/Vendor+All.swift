@@ -3,7 +3,7 @@ extension Vendor {
   /// stand last. States of models as published up to 21 November 2026.
   package static let all: [Vendor] =
     [
-      .deepgram, .assemblyAI, .openAI, .anthropic, .google, .groq, .elevenLabs, .cartesia, .playHT,
+      .deepgram, .assemblyAI, .openAI, .anthropic, .google, .groq, .deepSeek, .elevenLabs, .cartesia, .playHT,
     ] + EngineProvider.vendors
 }
 
