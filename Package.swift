@@ -9,6 +9,8 @@ struct Module {
   var products: [Target.Dependency] = []
   /// Folders of the tests that hold no sources.
   var testData: [String] = []
+  /// What only the tests need.
+  var testModules: [String] = []
   var resources: [Resource] = []
 }
 
@@ -74,7 +76,9 @@ let modules = [
       "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines", "LabCassette",
       "LabRunner", "LabEmulatorServer", "LabCost", "LabReports", "LabGates", "LabHistory", "LabCalibration",
     ],
-    products: [arguments]),
+    products: [arguments],
+    // Some tests start the program as a process of its own.
+    testModules: ["TurnLabProgram"]),
 ]
 
 let strict: [SwiftSetting] = [
@@ -115,9 +119,12 @@ let wantedTests = Context.environment["TURNLAB_TESTS"].map { Set($0.split(separa
 let package = Package(
   name: "turnlab",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "turnlab", targets: ["turnlab"])]
-    + modules.map { .library(name: $0.name, targets: [$0.name]) }
-    + [.library(name: "FuzzSupport", targets: ["FuzzSupport"])],
+  products: [
+    .executable(name: "turnlab", targets: ["TurnLabProgram"]),
+    // The emulated services, for the tests of other programs.
+    .library(name: "TurnLabEmulator", targets: ["LabEmulation", "LabEmulatorServer"]),
+    .library(name: "TurnLabTestSupport", targets: ["TestSupport"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -139,13 +146,13 @@ let package = Package(
       .testTarget(
         name: module.name + "Tests",
         dependencies: ["TestSupport", .init(stringLiteral: module.name)] + module.products
-          + module.modules.filter { $0.hasPrefix("Lab") }
+          + (module.modules.filter { $0.hasPrefix("Lab") } + module.testModules)
           .map { .init(stringLiteral: $0) },
         exclude: module.testData,
         swiftSettings: strict)
     }
     + [
-      .executableTarget(name: "turnlab", dependencies: ["LabCLI"], swiftSettings: strict),
+      .executableTarget(name: "TurnLabProgram", dependencies: ["LabCLI"], swiftSettings: strict),
       // Scratch folders and the like, for all tests.
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
       // Drives the providers' own Python clients against the emulator.
@@ -166,6 +173,15 @@ let package = Package(
         exclude: ["Corpus"], swiftSettings: strict),
       // Reads the sources as text and imports none of them.
       .testTarget(name: "SourceTests", swiftSettings: strict),
+      // Run by `scripts/bench` and `scripts/fuzz`; `scripts/test` does not build them.
+      .executableTarget(
+        name: "LabBench",
+        dependencies: [
+          "LabTimeline", "LabAudio", "LabProviders", "LabTransport", "LabRunner", "LabReports",
+          "LabStatistics", "LabVoiceActivity", "LabYAML", "LabGates", "LabHistory", "LabEmulation", "CFFTW",
+        ], path: "Benchmarks/LabBench", swiftSettings: strict),
+      .executableTarget(
+        name: "LabFuzz", dependencies: ["FuzzSupport"], path: "Benchmarks/LabFuzz", swiftSettings: strict),
     ]
 )
 

@@ -1,19 +1,52 @@
 import Foundation
 
-/// One measured figure, with the goal it is held against.
+/// One measured figure, with the goal that it is held to.
 struct Figure {
-  /// Stable, e.g. `offline.speed.wall_s`.
+  /// Stable, e.g. `offline.session90min.wall.p50`.
   let name: String
   let value: Double
   let unit: String
   let goal: Goal
+  /// The value over that of a reference measured in the same run. Where there is one, it decides: a slow host slows
+  /// both.
+  var ratio: Ratio?
+  /// Whether missing the goal counts. A goal that only a quiet host of some size reaches is printed and does not.
+  let isDecisive: Bool
 
-  /// What the value has to be.
+  init(name: String, value: Double, unit: String, goal: Goal, isDecisive: Bool = true) {
+    self.name = name
+    self.value = value
+    self.unit = unit
+    self.goal = goal
+    self.isDecisive = isDecisive
+  }
+
+  /// A figure that says something of the host as well as of the program.
+  ///
+  /// - Parameters:
+  ///   - goal: What a quiet host reaches; printed, and not decisive.
+  ///   - ratio: What the value over the reference has to be on every host.
+  ///   - reference: Measured in the same run and in the same unit.
+  init(
+    name: String, value: Double, unit: String, goal: Goal, ratio: Goal, to reference: Reference
+  ) {
+    self.init(name: name, value: value, unit: unit, goal: goal)
+    self.ratio = Ratio(reference: reference, goal: ratio, value: value / reference.value)
+  }
+
+  /// A value over that of a reference.
+  struct Ratio {
+    let reference: Reference
+    let goal: Goal
+    let value: Double
+  }
+
+  /// What a value has to be.
   enum Goal {
     case atMost(Double)
     case atLeast(Double)
     case exactly(Double)
-    /// Said beside another figure, to read that one by.
+    /// Printed to read another figure by.
     case noGoal
 
     var text: String {
@@ -24,26 +57,45 @@ struct Figure {
       case .noGoal: "no goal"
       }
     }
+
+    func isReached(by value: Double) -> Bool {
+      switch self {
+      case .atMost(let limit): value <= limit
+      case .atLeast(let limit): value >= limit
+      case .exactly(let wanted): value == wanted
+      case .noGoal: true
+      }
+    }
   }
 
   var isReached: Bool {
-    switch goal {
-    case .atMost(let limit): value <= limit
-    case .atLeast(let limit): value >= limit
-    case .exactly(let wanted): value == wanted
-    case .noGoal: true
-    }
+    if let ratio { ratio.goal.isReached(by: ratio.value) } else { !isDecisive || goal.isReached(by: value) }
   }
 
   /// The figure as one line of JSON.
   var json: String {
-    "{\"name\":\"\(name)\",\"value\":\(value),\"unit\":\"\(unit)\",\"goal\":\"\(goal.text)\",\"reached\":\(isReached)}"
+    var members = [
+      "\"name\":\"\(name)\"", "\"value\":\(value)", "\"unit\":\"\(unit)\"", "\"goal\":\"\(goal.text)\"",
+      "\"reached\":\(isReached)",
+    ]
+    if ratio != nil || !isDecisive {
+      members.append("\"goal_reached_on_this_host\":\(goal.isReached(by: value))")
+    }
+    if let ratio {
+      members += [
+        "\"reference\":\"\(ratio.reference.name)\"", "\"reference_value\":\(ratio.reference.value)",
+        "\"ratio\":\(ratio.value)", "\"ratio_goal\":\"\(ratio.goal.text)\"",
+      ]
+    }
+    return "{" + members.joined(separator: ",") + "}"
   }
 
   var row: String {
-    let mark = isReached ? "✓" : "✗"
-    return
-      "\(mark) \(name.padded(to: 44)) \(plain(value).padded(to: 12, right: true)) \(unit.padded(to: 6)) \(goal.text)"
+    let value = plain(value).padded(to: 12, right: true)
+    let row = "\(isReached ? "✓" : "✗") \(name.padded(to: 48)) \(value) \(unit.padded(to: 6)) "
+    let onThisHost = "on this host \(goal.text)\(goal.isReached(by: self.value) ? "" : ", missed")"
+    guard let ratio else { return row + (isDecisive ? goal.text : onThisHost) }
+    return row + "\(plain(ratio.value)) x \(ratio.reference.name) (\(ratio.goal.text)); \(onThisHost)"
   }
 }
 

@@ -2,23 +2,25 @@ import Foundation
 
 /// Measures the figures that the project promises and prints each with its goal.
 ///
-/// `LabBench [--json] [--only NAME]`, started by `scripts/bench`.
+/// `LabBench [--json] [--only NAME]`, started by `scripts/bench`; `--list` prints the names of the benchmarks and
+/// `--programs` the builds of `turnlab` that the chosen ones run.
 let arguments = Array(CommandLine.arguments.dropFirst())
-let isJSON = arguments.contains("--json")
-let only = arguments.firstIndex(of: "--only").flatMap { arguments.dropFirst($0 + 1).first }
+let only = arguments.firstIndex(of: "--only").map { arguments.dropFirst($0 + 1).first ?? "" }
+let chosen = Benchmark.all.filter { only == nil || only == $0.name }
 
-let benchmarks: [(name: String, run: (Workshop) throws -> [Figure])] = [
-  ("startup", Startup.run), ("determinism", Determinism.run), ("speed", OfflineSpeed.run),
-  ("exactness", Exactness.run), ("detector", DetectorSpeed.run), ("barge-in", BargeIn.run),
-  ("accuracy", LoopbackAccuracy.run),
-  ("overhead", PipelineOverhead.run), ("false-alarms", GateSimulations.falseAlarms),
-  ("power", GateSimulations.power), ("night", NightSimulation.run), ("soak", SoakSimulation.run),
-  ("soak-plants", SoakPlants.run), ("load", LoadLimit.run), ("history", HistorySpeed.run),
-  ("harness-aa", HarnessAlarms.run), ("whatif", WhatIfExactness.run), ("predict", Predictions.run),
-  ("frontier", TurnTakingFrontier.run), ("netem", NetemComparison.run), ("sse", SSESpeed.run),
-  ("emulator-sessions", EmulatorSessions.run), ("crowd", CrowdSpeed.run),
-  ("concurrency", ConcurrencySteps.run),
-]
+func measure(asJSON: Bool) throws -> Bool {
+  let workshop = try Workshop()
+  var allReached = true
+  for benchmark in chosen {
+    for figure in try benchmark.run(workshop) {
+      print(asJSON ? figure.json : figure.row)
+      fflush(nil)
+      allReached = allReached && figure.isReached
+    }
+  }
+  try workshop.removeScratch()
+  return allReached
+}
 
 do {
   // Children that do a part of a benchmark, so that what they take is theirs alone.
@@ -33,18 +35,19 @@ do {
       seconds: Int(arguments[at + 3]) ?? 0)
     exit(0)
   }
-  let workshop = try Workshop()
-  var allReached = true
-  for benchmark in benchmarks where only == nil || only == benchmark.name {
-    for figure in try benchmark.run(workshop) {
-      print(isJSON ? figure.json : figure.row)
-      fflush(nil)
-      allReached = allReached && figure.isReached
-    }
+  if chosen.isEmpty {
+    note("bench: there is no benchmark “\(only ?? "")”; scripts/bench --list prints the names.")
+    exit(64)
   }
-  try workshop.removeScratch()
-  exit(allReached ? 0 : 2)
+  if arguments.contains("--list") {
+    for benchmark in chosen { print(benchmark.name) }
+  } else if arguments.contains("--programs") {
+    let programs = chosen.reduce(into: Set()) { $0.formUnion($1.programs) }
+    for program in Benchmark.Program.allCases where programs.contains(program) { print(program.rawValue) }
+  } else {
+    exit(try measure(asJSON: arguments.contains("--json")) ? 0 : 2)
+  }
 } catch {
-  FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
+  note("bench: \(error)")
   exit(1)
 }
