@@ -145,7 +145,7 @@ let package = Package(
     + modules.map { module in
       .testTarget(
         name: module.name + "Tests",
-        dependencies: ["TestSupport", .init(stringLiteral: module.name)] + module.products
+        dependencies: ["TestConditions", "TestSupport", .init(stringLiteral: module.name)] + module.products
           + (module.modules.filter { $0.hasPrefix("Lab") } + module.testModules)
           .map { .init(stringLiteral: $0) },
         exclude: module.testData,
@@ -155,10 +155,14 @@ let package = Package(
       .executableTarget(name: "TurnLabProgram", dependencies: ["LabCLI"], swiftSettings: strict),
       // Scratch folders and the like, for all tests.
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+      // What tests need beyond a moment, so that `scripts/test --fast` can leave them out.
+      .target(name: "TestConditions", path: "Tests/TestConditions", swiftSettings: strict),
       // Drives the providers' own Python clients against the emulator.
       .testTarget(
         name: "SDKConformanceTests",
-        dependencies: ["TestSupport", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabRunner"],
+        dependencies: [
+          "TestConditions", "TestSupport", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabRunner",
+        ],
         exclude: ["Clients"], swiftSettings: strict),
       // Mutated exchanges for every parser, for the tests and for `scripts/fuzz`.
       .target(
@@ -169,7 +173,9 @@ let package = Package(
         ] + nio, path: "Tests/FuzzSupport", swiftSettings: strict),
       .testTarget(
         name: "FuzzTests",
-        dependencies: ["FuzzSupport", "TestSupport", "LabTimeline", "LabProviders", "LabEmulation"],
+        dependencies: [
+          "FuzzSupport", "TestConditions", "TestSupport", "LabTimeline", "LabProviders", "LabEmulation",
+        ],
         exclude: ["Corpus"], swiftSettings: strict),
       // Reads the sources as text and imports none of them.
       .testTarget(name: "SourceTests", swiftSettings: strict),
@@ -188,6 +194,7 @@ let package = Package(
 // The executables below `Benchmarks/` are left out then, too.
 if let wantedTests {
   package.targets.removeAll { target in
-    target.type == .test && !wantedTests.contains(target.name) || target.path?.hasPrefix("Benchmarks/") == true
+    target.type == .test && !wantedTests.contains(target.name)
+      || target.path?.hasPrefix("Benchmarks/") == true
   }
 }

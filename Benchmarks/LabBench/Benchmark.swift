@@ -1,5 +1,5 @@
 /// A benchmark by its name, with the programs that it runs beside this one.
-struct Benchmark {
+struct Benchmark: Sendable {
   /// A build of `turnlab`.
   enum Program: String, CaseIterable {
     case release
@@ -8,11 +8,11 @@ struct Benchmark {
 
   let name: String
   let programs: Set<Program>
-  let run: (Workshop) throws -> [Figure]
+  let run: @Sendable (Workshop) throws -> [Figure]
 
   init(
     _ name: String, runs programs: Set<Program> = [.release],
-    _ run: @escaping (Workshop) throws -> [Figure]
+    _ run: @escaping @Sendable (Workshop) throws -> [Figure]
   ) {
     self.name = name
     self.programs = programs

@@ -1,4 +1,5 @@
 import Foundation
+import LabProviders
 import LabReports
 import LabRunner
 import LabTimeline

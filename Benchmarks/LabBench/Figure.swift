@@ -7,10 +7,9 @@ struct Figure {
   let value: Double
   let unit: String
   let goal: Goal
-  /// The value over that of a reference measured in the same run. Where there is one, it decides: a slow host slows
-  /// both.
+  /// The value over that of a reference measured in the same run, which decides: a slow host slows both.
   var ratio: Ratio?
-  /// Whether missing the goal counts. A goal that only a quiet host of some size reaches is printed and does not.
+  /// Whether missing the goal counts. One that takes a quiet host of some size is only printed.
   let isDecisive: Bool
 
   init(name: String, value: Double, unit: String, goal: Goal, isDecisive: Bool = true) {

@@ -1,6 +1,7 @@
 import Foundation
 import LabGates
 import LabReports
+import LabStatistics
 import LabTimeline
 import LabYAML
 

@@ -1,5 +1,6 @@
 import LabGates
 import LabReports
+import LabStatistics
 import LabTimeline
 
 /// Combinations of services that are predicted from others, held against what they take.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Measures the figures that the project promises and prints each with its goal.
 ///
-/// `LabBench [--json] [--only NAME]`, started by `scripts/bench`; `--list` prints the names of the benchmarks and
+/// `LabBench [--json] [--only NAME]`, started by `scripts/bench`. `--list` prints the names of the benchmarks,
 /// `--programs` the builds of `turnlab` that the chosen ones run.
 let arguments = Array(CommandLine.arguments.dropFirst())
 let only = arguments.firstIndex(of: "--only").map { arguments.dropFirst($0 + 1).first ?? "" }

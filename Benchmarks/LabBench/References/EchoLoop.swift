@@ -2,8 +2,7 @@ import Foundation
 import LabTransport
 import Synchronization
 
-/// A bare echo over loopback sockets: one thread answers whatever it reads, another asks on all connections at
-/// once.
+/// A bare echo over loopback sockets: one thread answers what it reads, the other asks on all connections.
 ///
 /// What the same work takes where nothing is parsed, queued or recorded.
 struct EchoLoop {

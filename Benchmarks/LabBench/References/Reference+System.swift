@@ -32,10 +32,11 @@ extension Reference {
       let began = threadNanoseconds()
       var lines = 0
       bytes.withUnsafeBytes { buffer in
-        var rest = buffer[...]
-        while let base = rest.baseAddress, let end = memchr(base, 0x0A, rest.count) {
+        guard var start = buffer.baseAddress else { return }
+        let end = start + buffer.count
+        while let found = memchr(start, 0x0A, end - start) {
           lines += 1
-          rest = rest.dropFirst(UnsafeRawPointer(end) - base + 1)
+          start = UnsafeRawPointer(found) + 1
         }
       }
       let seconds = Double(threadNanoseconds() - began) / 1e9

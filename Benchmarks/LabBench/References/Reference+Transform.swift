@@ -1,7 +1,7 @@
 import CFFTW
 
 extension Reference {
-  /// A number of plain FFTW transforms, in microseconds, of the size that the spectral detector uses at 16 kHz.
+  /// Plain FFTW transforms, in microseconds, of the size that the spectral detector uses at 16 kHz.
   static func transforms(_ count: Int = 1) -> Reference {
     let name = count == 1 ? "a plain FFTW transform" : "\(count) plain FFTW transforms"
     return Reference(name: name, value: Double(count) * microsecondsPerTransform())
