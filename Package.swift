@@ -7,10 +7,10 @@ struct Module {
   let name: String
   var modules: [String] = []
   var products: [Target.Dependency] = []
+  /// What its tests import beside that.
+  var testModules: [String] = []
   /// Folders of the tests that hold no sources.
   var testData: [String] = []
-  /// What only the tests need.
-  var testModules: [String] = []
   var resources: [Resource] = []
 }
 
@@ -31,50 +31,63 @@ let modules = [
   Module(name: "LabTimeline"),
   Module(name: "LabStatistics"),
   Module(name: "LabYAML", products: [yaml]),
+  Module(name: "LabRecord", modules: ["LabTimeline"], testModules: ["AnalysisSupport"]),
   Module(
-    name: "LabCost", modules: ["LabTimeline", "LabStatistics", "LabYAML"],
+    name: "LabCost", modules: ["LabTimeline", "LabStatistics", "LabYAML", "LabRecord"],
     // Compiled into the program, so that one without files beside it knows the prices.
     resources: [.embedInCode("Book/prices.yaml")]),
   Module(name: "LabAudio", modules: ["LabYAML", "CSndfile", "CSamplerate", "COpus"]),
   Module(name: "LabVoiceActivity", modules: ["LabAudio", "CFFTW"]),
   Module(name: "LabConversation", modules: ["LabTimeline"]),
   Module(name: "LabProviders", modules: ["LabTimeline"]),
-  Module(name: "LabEmulation", modules: ["LabTimeline", "LabProviders", "LabStatistics"]),
+  Module(name: "LabEmulation", modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabProviders"]),
   Module(name: "LabWorkloads", modules: ["LabConversation", "LabAudio"]),
   Module(name: "LabTransport", modules: ["CCurl", "CPlatform"], products: nio + nioTLS),
   Module(name: "LabEngines", modules: ["LabTimeline", "LabProviders", "LabTransport", "CEngines"]),
-  Module(name: "LabReports", modules: ["LabTimeline", "LabStatistics", "LabCost"], testData: ["Expected"]),
-  Module(name: "LabGates", modules: ["LabTimeline", "LabStatistics", "LabYAML", "LabCost", "LabReports"]),
-  Module(
-    name: "LabHistory", modules: ["LabTimeline", "LabStatistics", "LabCost", "LabReports"],
-    products: [database]),
   Module(
     name: "LabCassette",
-    modules: ["LabTimeline", "LabStatistics", "LabConversation", "LabProviders", "LabEmulation"]),
+    modules: [
+      "LabTimeline", "LabStatistics", "LabRecord", "LabConversation", "LabProviders", "LabEmulation",
+    ]),
   Module(
     name: "LabRunner",
     modules: [
-      "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines", "LabReports",
+      "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabAudio", "LabVoiceActivity",
+      "LabConversation", "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines",
       "LabCassette", "CCrypto",
     ],
-    products: [heap, histogram]),
+    products: [heap, histogram], testModules: ["LabAnalysis", "LabReports"]),
   Module(
     name: "LabEmulatorServer",
     modules: ["LabTimeline", "LabStatistics", "LabProviders", "LabEmulation", "LabTransport"],
     products: nio + nioTLS),
   Module(
+    name: "LabAnalysis", modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabCost"],
+    testModules: ["AnalysisSupport"]),
+  Module(
+    name: "LabGates",
+    modules: ["LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabCost", "LabAnalysis"],
+    testModules: ["AnalysisSupport"]),
+  Module(
+    name: "LabHistory", modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabCost", "LabAnalysis"],
+    products: [database]),
+  Module(
     name: "LabCalibration",
     modules: [
-      "LabTimeline", "LabStatistics", "LabEmulation", "LabTransport", "LabReports", "LabGates", "LabRunner",
-      "LabEmulatorServer",
+      "LabTimeline", "LabStatistics", "LabRecord", "LabEmulation", "LabTransport", "LabEmulatorServer",
+      "LabGates",
     ]),
+  Module(
+    name: "LabReports",
+    modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabCost", "LabAnalysis", "LabGates"],
+    testModules: ["AnalysisSupport", "LabYAML"], testData: ["Expected"]),
   Module(
     name: "LabCLI",
     modules: [
-      "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines", "LabCassette",
-      "LabRunner", "LabEmulatorServer", "LabCost", "LabReports", "LabGates", "LabHistory", "LabCalibration",
+      "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabCost", "LabAudio", "LabVoiceActivity",
+      "LabConversation", "LabProviders", "LabEmulation", "LabTransport", "LabEngines", "LabCassette",
+      "LabRunner", "LabEmulatorServer", "LabAnalysis", "LabGates", "LabHistory", "LabCalibration",
+      "LabReports",
     ],
     products: [arguments],
     // Some tests start the program as a process of its own.
@@ -157,6 +170,13 @@ let package = Package(
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
       // What tests need beyond a moment, so that `scripts/test --fast` can leave them out.
       .target(name: "TestConditions", path: "Tests/TestConditions", swiftSettings: strict),
+      // Made-up runs and judgements, for the tests of analysis, gates and reports.
+      .target(
+        name: "AnalysisSupport",
+        dependencies: [
+          "TestSupport", "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabCost", "LabAnalysis",
+          "LabGates",
+        ], path: "Tests/AnalysisSupport", swiftSettings: strict),
       // Drives the providers' own Python clients against the emulator.
       .testTarget(
         name: "SDKConformanceTests",
@@ -168,8 +188,8 @@ let package = Package(
       .target(
         name: "FuzzSupport",
         dependencies: [
-          "TestSupport", "LabTimeline", "LabYAML", "LabCost", "LabAudio", "LabProviders", "LabEmulation",
-          "LabTransport", "LabReports", "LabGates", "LabCassette", "LabRunner", "LabEmulatorServer",
+          "TestSupport", "LabTimeline", "LabYAML", "LabRecord", "LabCost", "LabAudio", "LabProviders",
+          "LabEmulation", "LabTransport", "LabGates", "LabCassette", "LabRunner", "LabEmulatorServer",
         ] + nio, path: "Tests/FuzzSupport", swiftSettings: strict),
       .testTarget(
         name: "FuzzTests",
@@ -183,8 +203,9 @@ let package = Package(
       .executableTarget(
         name: "LabBench",
         dependencies: [
-          "LabTimeline", "LabAudio", "LabProviders", "LabTransport", "LabRunner", "LabReports",
-          "LabStatistics", "LabVoiceActivity", "LabYAML", "LabGates", "LabHistory", "LabEmulation", "CFFTW",
+          "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabAudio", "LabVoiceActivity",
+          "LabProviders", "LabEmulation", "LabTransport", "LabRunner", "LabAnalysis", "LabGates",
+          "LabHistory", "CFFTW",
         ], path: "Benchmarks/LabBench", swiftSettings: strict),
       .executableTarget(
         name: "LabFuzz", dependencies: ["FuzzSupport"], path: "Benchmarks/LabFuzz", swiftSettings: strict),

@@ -1,6 +1,6 @@
 import Foundation
 import LabProviders
-import LabReports
+import LabRecord
 import LabRunner
 import LabTimeline
 

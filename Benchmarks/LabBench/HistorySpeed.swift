@@ -1,6 +1,7 @@
 import Foundation
+import LabAnalysis
 import LabHistory
-import LabReports
+import LabRecord
 import LabStatistics
 import LabTimeline
 
@@ -94,7 +95,7 @@ struct MadeUpNight {
     try forEachLine { bytes += try RecordEncoding.line($0) }
     try Data(bytes).write(to: URL(fileURLWithPath: folder + "/record.jsonl"))
     let file = EnvironmentFile(environment: environment, instrument: InstrumentReading())
-    try Data(try ReportJSON.bytes(file)).write(to: URL(fileURLWithPath: folder + "/environment.json"))
+    try Data(try JSONDocument.bytes(file)).write(to: URL(fileURLWithPath: folder + "/environment.json"))
   }
 
   private func forEachLine(_ body: (RecordLine) throws -> Void) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import LabRecord
 import LabRunner
 import LabTimeline
 

@@ -1,5 +1,5 @@
 import Foundation
-import LabReports
+import LabRecord
 import LabTimeline
 
 /// What the harness adds to a turn over real sockets, and how punctual it is beside a busy core.
@@ -46,7 +46,7 @@ enum PipelineOverhead {
     try workshop.run(workshop.turnlab, ["run", plan, "--mode", "loopback", "--out", folder])
     let path = folder + "/environment.json"
     let bytes = Array(FileManager.default.contents(atPath: path) ?? Data())
-    let lateness = try ReportJSON.environment(from: bytes, path: path).instrument?.pacerLateness
+    let lateness = try EnvironmentFile.read(from: bytes, path: path).instrument?.pacerLateness
     return Figure(
       name: "loopback.pacer_lateness_busy_core.p99", value: lateness?.p99 ?? .infinity, unit: "ms",
       goal: .atMost(2), ratio: .atMost(20), to: .wakeUp(0.99))

@@ -1,5 +1,4 @@
-import LabGates
-import LabReports
+import LabAnalysis
 import LabStatistics
 import LabTimeline
 

@@ -1,5 +1,5 @@
 import Foundation
-import LabReports
+import LabAnalysis
 
 /// The frontier of endpointing delay against false cut-offs on the shipped conversations: what the adaptive policy needs
 /// of the delay that plain silence needs for the same share of callers cut off; and on conversations that it was not
@@ -23,7 +23,7 @@ enum TurnTakingFrontier {
       workshop.turnlab,
       ["run", "Benchmarks/\(plan).yaml", "--select", "preset=patient", "--out", folder])
     let path = folder + "/report.json"
-    let report = try ReportJSON.report(
+    let report = try RunReport.read(
       from: Array(FileManager.default.contents(atPath: path) ?? Data()), path: path)
     guard let frontier = report.frontiers?.first, let silence = frontier.policy("silence"),
       let adaptive = frontier.policy("adaptive")

@@ -1,4 +1,5 @@
-import LabReports
+import LabAnalysis
+import LabRecord
 import LabTimeline
 import TestConditions
 import TestSupport
@@ -56,7 +57,7 @@ struct ArrivalTests {
     }
 
     func report() throws -> RunReport {
-      try ReportJSON.report(from: try scratch.bytes(of: "run/report.json"), path: "report.json")
+      try RunReport.read(from: try scratch.bytes(of: "run/report.json"), path: "report.json")
     }
   }
 
