@@ -31,9 +31,10 @@ enum ReportContents {
     of analysis: RunAnalysis, others: [ReportSection], areLatenciesFirst: Bool = false
   ) -> [ReportSection] {
     let axes = CellAxes(analysis.report.cells.map(\.cell))
+    let stories = others + [DeviceSection.section(analysis, axes: axes)].compactMap(\.self)
     let latency = [latencies(analysis, axes)].compactMap(\.self)
     return answers.compactMap { $0(analysis, axes) }
-      + (areLatenciesFirst ? latency + others : others + latency)
+      + (areLatenciesFirst ? latency + stories : stories + latency)
       + figures.compactMap { $0(analysis, axes) }
   }
 }
