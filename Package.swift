@@ -38,7 +38,7 @@ let modules = [
     // Compiled into the program, so that one without files beside it knows the prices.
     resources: [.embedInCode("Book/prices.yaml")]),
   Module(
-    name: "LabAudio", modules: ["LabYAML", "CSndfile", "CSamplerate", "COpus"], products: ["Yams"]),
+    name: "LabAudio", modules: ["LabStatistics", "LabYAML", "CSndfile", "CSamplerate", "COpus"], products: ["Yams"]),
   Module(name: "LabVoiceActivity", modules: ["LabAudio", "CFFTW"]),
   Module(name: "LabConversation", modules: ["LabTimeline"]),
   Module(name: "LabProviders", modules: ["LabTimeline"]),

@@ -102,7 +102,7 @@ public struct RunReportBuilder {
     let expected = (0..<header.conversations).count { header.covers($0) }
     let plans = [header.plan.sha256, header.baseline?.sha256].compactMap(\.self).joined(separator: "|")
     return RunReport.Run(
-      id: StableHash.hex("\(plans)|\(header.mode)|\(header.seed)"),
+      id: StableHash("\(plans)|\(header.mode)|\(header.seed)").hex,
       mode: header.mode, seed: header.seed, startedAt: environment.startedAt, plan: header.plan,
       baseline: header.baseline, shard: header.shard, selection: header.selection,
       isComplete: closed.count == expected,
