@@ -17,7 +17,7 @@ struct Module {
 
 /// The packages that products come from; each product is named as the module that it holds.
 let packages = [
-  "ArgumentParser": "swift-argument-parser", "Crypto": "swift-crypto", "GRDB": "GRDB.swift",
+  "ArgumentParser": "swift-argument-parser", "GRDB": "GRDB.swift",
   "HeapModule": "swift-collections", "Histogram": "hdrhistogram-swift", "NIOCore": "swift-nio",
   "NIOHTTP1": "swift-nio", "NIOPosix": "swift-nio", "NIOSSL": "swift-nio-ssl", "NIOTLS": "swift-nio",
   "NIOWebSocket": "swift-nio", "Yams": "Yams",
@@ -38,7 +38,8 @@ let modules = [
     // Compiled into the program, so that one without files beside it knows the prices.
     resources: [.embedInCode("Book/prices.yaml")]),
   Module(
-    name: "LabAudio", modules: ["LabStatistics", "LabYAML", "CSndfile", "CSamplerate", "COpus"], products: ["Yams"]),
+    name: "LabAudio", modules: ["LabStatistics", "LabYAML", "CSndfile", "CSamplerate", "COpus"],
+    products: ["Yams"]),
   Module(name: "LabVoiceActivity", modules: ["LabAudio", "CFFTW"]),
   Module(name: "LabConversation", modules: ["LabTimeline"]),
   Module(name: "LabProviders", modules: ["LabTimeline"]),
@@ -60,7 +61,7 @@ let modules = [
       "LabConversation", "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines",
       "LabCassette", "CCrypto",
     ],
-    products: ["HeapModule", "Histogram", "Crypto"], testModules: ["LabAnalysis", "LabReports"]),
+    products: ["HeapModule", "Histogram"], testModules: ["LabAnalysis", "LabReports"]),
   Module(
     name: "LabEmulatorServer",
     modules: ["LabTimeline", "LabStatistics", "LabProviders", "LabEmulation", "LabTransport"],
@@ -177,7 +178,7 @@ let package = Package(
       // Drives the providers' own Python clients against the emulator.
       .testTarget(
         name: "SDKConformanceTests",
-        dependencies: ["TestSupport", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabRunner"] + products(["Crypto"]),
+        dependencies: ["TestSupport", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabRunner"],
         exclude: ["Clients"], swiftSettings: strict),
       // Mutated exchanges for every parser, for the tests and for `scripts/fuzz`.
       .target(
@@ -185,7 +186,8 @@ let package = Package(
         dependencies: [
           "TestSupport", "LabTimeline", "LabYAML", "LabRecord", "LabCost", "LabAudio", "LabProviders",
           "LabEmulation", "LabTransport", "LabGates", "LabCassette", "LabRunner", "LabEmulatorServer",
-        ] + products(["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"]), path: "Tests/FuzzSupport", swiftSettings: strict),
+        ] + products(["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"]), path: "Tests/FuzzSupport",
+        swiftSettings: strict),
       .testTarget(
         name: "FuzzTests",
         dependencies: ["FuzzSupport", "TestSupport", "LabTimeline", "LabProviders", "LabEmulation"],
