@@ -13,6 +13,9 @@ struct SoundGenerator {
     generator = SeededGenerator(seed: mixer.next() ^ StableHash(name).value)
   }
 
+  /// Returns 64 random bits.
+  mutating func next() -> UInt64 { generator.next() }
+
   /// Returns a number from −1 up to but not including 1, evenly spread.
   mutating func uniform() -> Double { Double(generator.next() >> 11) * 0x1p-52 - 1 }
 

@@ -1,3 +1,4 @@
+import LabRecord
 import LabTimeline
 
 /// The drawing of one cell's trend: its values night by night, changes as upright lines.

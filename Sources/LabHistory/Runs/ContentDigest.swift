@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabRecord
 import LabStatistics
 import LabTimeline
 
