@@ -12,6 +12,8 @@ struct Projection {
   /// The share of the estimate's variance that more pairs do not shrink: the difference between two runs.
   var fixedShare = 0.0
 
+  /// In how many steps what may still be measured is searched: nobody plans a run to the pair.
+  private static let steps = 8
   /// How probable it must be that a number of pairs decides to be recommended.
   private static let recommended = 0.8
   /// From here on the most pairs decide rather than not.
@@ -24,12 +26,17 @@ struct Projection {
     let chance = probabilityOfDecision(at: most)
     guard chance >= Self.likely else { return nil }
     guard chance >= Self.recommended else { return most }
-    var (undecided, decided) = (measured, most)
+    var (undecided, decided) = (0, Self.steps)
     while decided - undecided > 1 {
       let middle = (undecided + decided) / 2
-      if probabilityOfDecision(at: middle) >= Self.recommended { decided = middle } else { undecided = middle }
+      let isEnough = probabilityOfDecision(at: pairs(at: middle)) >= Self.recommended
+      if isEnough { decided = middle } else { undecided = middle }
     }
-    return decided
+    return pairs(at: decided)
+  }
+
+  private func pairs(at step: Int) -> Int {
+    measured + max(1, (design.maximumPairs - measured) * step / Self.steps)
   }
 
   /// The probability that a look at a number of pairs decides.
