@@ -38,7 +38,7 @@ struct ModuleOrderTests {
   func foldersAreModules() throws {
     let folders = try FileManager.default.contentsOfDirectory(
       atPath: SourceFile.root.appending(path: "Sources").path)
-    #expect(Set(folders) == Set(Self.order + ["turnlab", "Clibraries"]))
+    #expect(Set(folders) == Set(Self.order + ["TurnLabProgram", "Clibraries"]))
   }
 
   @Test("have their tests in a folder named after them")
