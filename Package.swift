@@ -38,6 +38,12 @@ let modules = [
   Module(name: "LabConversation", modules: ["LabTimeline"]),
   Module(name: "LabProviders", modules: ["LabTimeline"]),
   Module(name: "LabEmulation", modules: ["LabTimeline", "LabProviders", "LabStatistics"]),
+  Module(
+    name: "LabPipeline",
+    modules: [
+      "LabTimeline", "LabStatistics", "LabAudio", "LabVoiceActivity", "LabConversation", "LabProviders",
+      "LabEmulation",
+    ]),
   Module(name: "LabWorkloads", modules: ["LabConversation", "LabAudio"]),
   Module(name: "LabTransport", modules: ["CCurl", "CPlatform"], products: nio + nioTLS),
   Module(name: "LabEngines", modules: ["LabTimeline", "LabProviders", "LabTransport", "CEngines"]),
@@ -53,8 +59,8 @@ let modules = [
     name: "LabRunner",
     modules: [
       "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines", "LabReports",
-      "LabCassette", "CCrypto",
+      "LabProviders", "LabEmulation", "LabPipeline", "LabWorkloads", "LabTransport", "LabEngines",
+      "LabReports", "LabCassette", "CCrypto",
     ],
     products: [heap, histogram]),
   Module(

@@ -10,8 +10,8 @@ let package = Package(
     .executableTarget(
       name: "LabBench",
       dependencies: [
-        "LabTimeline", "LabAudio", "LabProviders", "LabTransport", "LabRunner", "LabReports", "LabStatistics",
-        "LabVoiceActivity", "LabYAML", "LabGates", "LabHistory", "LabEmulation",
+        "LabTimeline", "LabAudio", "LabProviders", "LabTransport", "LabPipeline", "LabRunner", "LabReports",
+        "LabStatistics", "LabVoiceActivity", "LabYAML", "LabGates", "LabHistory", "LabEmulation",
       ].map { .product(name: $0, package: "turnlab") },
       swiftSettings: [.swiftLanguageMode(.v6)]),
     .executableTarget(

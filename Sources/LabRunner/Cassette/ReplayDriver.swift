@@ -1,6 +1,7 @@
 import HeapModule
 import LabCassette
 import LabConversation
+import LabPipeline
 import LabProviders
 import LabTimeline
 

@@ -1,5 +1,6 @@
 public import LabCassette
 import LabConversation
+public import LabPipeline
 import LabProviders
 public import LabTimeline
 

@@ -1,4 +1,5 @@
 import LabEmulation
+import LabPipeline
 import LabProviders
 import LabTimeline
 import LabTransport
@@ -122,7 +123,7 @@ struct LiveLoop {
           position: job.position, ready: ready, origin: begin, pipeline: pipeline)
         conversations[job.position] = conversation
         tell(
-          .began(pipeline.setup.conversation, arrival, soundRate: pipeline.tts.sampleRate), of: job.position)
+          .began(pipeline.setup.conversation, arrival, soundRate: pipeline.speechRate), of: job.position)
         conversation.pipeline.start(in: .real(arrival), into: &actions)
         perform(for: conversation, at: .origin)
       } catch {

@@ -1,5 +1,6 @@
 import LabConversation
 public import LabEmulation
+import LabPipeline
 public import LabProviders
 import LabStatistics
 public import LabTimeline

@@ -4,6 +4,7 @@ import LabTimeline
 import LabTransport
 import Testing
 
+@testable import LabPipeline
 @testable import LabRunner
 
 @Suite("Hearing step by step")

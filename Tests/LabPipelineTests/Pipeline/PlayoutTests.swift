@@ -2,7 +2,7 @@ import LabConversation
 import LabTimeline
 import Testing
 
-@testable import LabRunner
+@testable import LabPipeline
 
 @Suite("The sink")
 struct PlayoutTests {

@@ -2,7 +2,7 @@ import LabConversation
 import LabVoiceActivity
 import Testing
 
-@testable import LabRunner
+@testable import LabPipeline
 
 @Suite("The gate against echo and people farther away")
 struct NearEndGateTests {

@@ -41,7 +41,7 @@ extension ConversationPipeline {
   }
 
   /// Counts what an emulated network did, in the turn under way.
-  mutating func count(retransmissions: Int = 0, outages: Int = 0) {
+  package mutating func count(retransmissions: Int = 0, outages: Int = 0) {
     ledger.update(machine.state == .idle ? nil : machine.turn) { entry in
       entry.counts.retransmissions += retransmissions
       entry.counts.outages += outages

@@ -1,7 +1,7 @@
 import LabTimeline
 import Testing
 
-@testable import LabRunner
+@testable import LabPipeline
 
 @Suite("The trials of a reply")
 struct InterruptionTrialsTests {

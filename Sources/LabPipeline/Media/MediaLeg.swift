@@ -1,13 +1,13 @@
-import LabEmulation
-import LabStatistics
+package import LabEmulation
+package import LabStatistics
 
 /// The way between the caller and a pipeline that runs elsewhere, in both directions.
-struct MediaLeg: Sendable {
+package struct MediaLeg: Sendable {
   var uplink: MediaUplink
   var downlink: MediaDownlink
 
   /// - Throws: an `AudioError` when Opus does not know one of the rates.
-  init(_ leg: LegProfile, generator: SeededGenerator, microphoneRate: Int, speechRate: Int) throws {
+  package init(_ leg: LegProfile, generator: SeededGenerator, microphoneRate: Int, speechRate: Int) throws {
     uplink = try MediaUplink(leg, sampleRate: microphoneRate, generator: generator)
     downlink = try MediaDownlink(leg, sampleRate: speechRate, generator: generator)
   }

@@ -34,7 +34,7 @@ public struct PipelineSetup: Sendable {
   /// Whether the parts of setting up connections are told in virtual time, too.
   public var tellsConnecting = false
   /// The way between the caller and the pipeline; `nil` when it runs on the caller's device.
-  var media: MediaLeg?
+  package var media: MediaLeg?
 
   /// The caller's device; nil for one that takes no time and never gets warm.
   public var device: DeviceSetup?

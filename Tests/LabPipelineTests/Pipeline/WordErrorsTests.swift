@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LabRunner
+@testable import LabPipeline
 
 @Suite("Word errors")
 struct WordErrorsTests {

@@ -8,7 +8,7 @@ import LabVoiceActivity
 /// A value without clock, task or socket. Drivers move it: the offline driver in virtual time, the live driver in
 /// real time, with the same code for every byte in between.
 public struct ConversationPipeline: Sendable {
-  let setup: PipelineSetup
+  package let setup: PipelineSetup
   var machine: ConversationMachine
   var caller: Caller
   var ledger: TurnLedger

@@ -170,6 +170,9 @@ extension ConversationPipeline {
     }
   }
 
+  /// The sample rate of the agent's voice, in Hz.
+  package var speechRate: Int { tts.sampleRate }
+
   func littleEndianBytes(of samples: [Int16]) -> [UInt8] {
     samples.withUnsafeBytes { bytes in
       #if _endian(little)
