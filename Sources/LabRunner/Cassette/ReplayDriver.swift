@@ -104,7 +104,7 @@ struct ReplayDriver {
         playback.turnEnded()
         try turnEnded(judged(record))
       case .ended(let record): ended = record
-      case .turnBegan, .soundSent: break
+      case .turnBegan, .turnDiscarded, .utteranceBegan, .soundSent: break
       }
     }
     actions.removeAll(keepingCapacity: true)

@@ -12,7 +12,7 @@ extension PipelineFactory {
     setup.voice = try setup.settings.voiceProcessor()
     setup.tracksInterruptions =
       plan.showsBargeIn || setup.settings.canBeInterrupted && setup.script.hasSoundOverReplies
-    setup.announcesSounds =
+    setup.tellsSound =
       services.isEmulated && (setup.settings.enableEcho || setup.settings.processesVoice)
     return setup
   }
