@@ -7,6 +7,6 @@ struct UnmeteredRequestTests {
   @Test("is estimated by its texts: four letters a token, and four tokens a message")
   func estimate() {
     let request = UnmeteredRequest(prompt: ["You are a tutor.", "Hi"], reply: "Hello")
-    #expect(request.estimate.input == 4 + 4 + 1 + 4 && request.estimate.output == 2)
+    #expect(request.tokens == TokenCount(input: 4 + 4 + 1 + 4, output: 2))
   }
 }
