@@ -6,81 +6,103 @@ import PackageDescription
 struct Module {
   let name: String
   var modules: [String] = []
-  var products: [Target.Dependency] = []
+  /// Products of other packages, as in `packages`.
+  var products: [String] = []
+  /// What its tests import beside that.
+  var testModules: [String] = []
   /// Folders of the tests that hold no sources.
   var testData: [String] = []
   var resources: [Resource] = []
 }
 
-let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
-  .product(name: $0, package: "swift-nio")
-}
-let nioTLS: [Target.Dependency] = [
-  .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "NIOTLS", package: "swift-nio"),
+/// The packages that products come from; each product is named as the module that it holds.
+let packages = [
+  "ArgumentParser": "swift-argument-parser", "GRDB": "GRDB.swift",
+  "HeapModule": "swift-collections", "Histogram": "hdrhistogram-swift", "NIOCore": "swift-nio",
+  "NIOHTTP1": "swift-nio", "NIOPosix": "swift-nio", "NIOSSL": "swift-nio-ssl", "NIOTLS": "swift-nio",
+  "NIOWebSocket": "swift-nio", "Yams": "Yams",
 ]
-let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let yaml = Target.Dependency.product(name: "Yams", package: "Yams")
-let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
-let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
-let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+func products(_ names: [String]) -> [Target.Dependency] {
+  names.map { .product(name: $0, package: packages[$0] ?? $0) }
+}
 
 // From the bottom up: a module imports only modules that stand above it in this list.
 let modules = [
   Module(name: "LabTimeline"),
   Module(name: "LabStatistics"),
-  Module(name: "LabYAML", products: [yaml]),
+  Module(name: "LabYAML", products: ["Yams"]),
+  Module(name: "LabRecord", modules: ["LabTimeline"], testModules: ["AnalysisSupport"]),
   Module(
-    name: "LabCost", modules: ["LabTimeline", "LabStatistics", "LabYAML"],
+    name: "LabCost", modules: ["LabTimeline", "LabStatistics", "LabYAML", "LabRecord"],
     // Compiled into the program, so that one without files beside it knows the prices.
     resources: [.embedInCode("Book/prices.yaml")]),
-  Module(name: "LabAudio", modules: ["LabYAML", "CSndfile", "CSamplerate", "COpus"]),
+  Module(
+    name: "LabAudio", modules: ["LabStatistics", "LabYAML", "CSndfile", "CSamplerate", "COpus"],
+    products: ["Yams"]),
   Module(name: "LabVoiceActivity", modules: ["LabAudio", "CFFTW"]),
   Module(name: "LabConversation", modules: ["LabTimeline"]),
   Module(name: "LabProviders", modules: ["LabTimeline"]),
-  Module(name: "LabEmulation", modules: ["LabTimeline", "LabProviders", "LabStatistics"]),
+  Module(name: "LabEmulation", modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabProviders"]),
   Module(
     name: "LabPipeline",
     modules: [
-      "LabTimeline", "LabStatistics", "LabAudio", "LabVoiceActivity", "LabConversation", "LabProviders",
-      "LabEmulation",
+      "LabTimeline", "LabStatistics", "LabRecord", "LabAudio", "LabVoiceActivity", "LabConversation",
+      "LabProviders", "LabEmulation",
     ]),
-  Module(name: "LabWorkloads", modules: ["LabConversation", "LabAudio"]),
-  Module(name: "LabTransport", modules: ["CCurl", "CPlatform"], products: nio + nioTLS),
-  Module(name: "LabEngines", modules: ["LabTimeline", "LabProviders", "LabTransport", "CEngines"]),
-  Module(name: "LabReports", modules: ["LabTimeline", "LabStatistics", "LabCost"], testData: ["Expected"]),
-  Module(name: "LabGates", modules: ["LabTimeline", "LabStatistics", "LabYAML", "LabCost", "LabReports"]),
+  Module(name: "LabWorkloads", modules: ["LabConversation"]),
   Module(
-    name: "LabHistory", modules: ["LabTimeline", "LabStatistics", "LabCost", "LabReports"],
-    products: [database]),
+    name: "LabTransport", modules: ["CCurl", "CPlatform"],
+    products: ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL", "NIOTLS"]),
+  Module(name: "LabEngines", modules: ["LabProviders", "LabTransport", "CEngines"]),
   Module(
     name: "LabCassette",
-    modules: ["LabTimeline", "LabStatistics", "LabConversation", "LabProviders", "LabEmulation"]),
+    modules: [
+      "LabTimeline", "LabStatistics", "LabRecord", "LabConversation", "LabProviders", "LabEmulation",
+    ]),
   Module(
     name: "LabRunner",
     modules: [
-      "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabPipeline", "LabWorkloads", "LabTransport", "LabEngines",
-      "LabReports", "LabCassette", "CCrypto",
+      "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabAudio", "LabVoiceActivity",
+      "LabConversation", "LabProviders", "LabEmulation", "LabPipeline", "LabWorkloads", "LabTransport",
+      "LabEngines", "LabCassette", "CCrypto",
     ],
-    products: [heap, histogram]),
+    products: ["HeapModule", "Histogram"], testModules: ["LabAnalysis", "LabReports"]),
   Module(
     name: "LabEmulatorServer",
     modules: ["LabTimeline", "LabStatistics", "LabProviders", "LabEmulation", "LabTransport"],
-    products: nio + nioTLS),
+    products: ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL"]),
+  Module(
+    name: "LabAnalysis", modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabCost"],
+    testModules: ["AnalysisSupport"]),
+  Module(
+    name: "LabGates",
+    modules: ["LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabCost", "LabAnalysis"],
+    testModules: ["AnalysisSupport"]),
+  Module(
+    name: "LabHistory", modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabCost", "LabAnalysis"],
+    products: ["GRDB"]),
   Module(
     name: "LabCalibration",
     modules: [
-      "LabTimeline", "LabStatistics", "LabEmulation", "LabTransport", "LabReports", "LabGates", "LabRunner",
-      "LabEmulatorServer",
+      "LabTimeline", "LabStatistics", "LabRecord", "LabEmulation", "LabTransport", "LabEmulatorServer",
+      "LabGates",
     ]),
+  Module(
+    name: "LabReports",
+    modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabCost", "LabAnalysis", "LabGates"],
+    testModules: ["AnalysisSupport", "LabYAML"], testData: ["Expected"]),
   Module(
     name: "LabCLI",
     modules: [
-      "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines", "LabCassette",
-      "LabRunner", "LabEmulatorServer", "LabCost", "LabReports", "LabGates", "LabHistory", "LabCalibration",
+      "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabCost", "LabAudio", "LabVoiceActivity",
+      "LabConversation", "LabProviders", "LabEmulation", "LabTransport", "LabEngines", "LabCassette",
+      "LabRunner", "LabEmulatorServer", "LabAnalysis", "LabGates", "LabHistory", "LabCalibration",
+      "LabReports",
     ],
-    products: [arguments]),
+    products: ["ArgumentParser"],
+    // Some tests start the program as a process of its own.
+    testModules: ["TurnLabProgram"]),
 ]
 
 let strict: [SwiftSetting] = [
@@ -121,9 +143,12 @@ let wantedTests = Context.environment["TURNLAB_TESTS"].map { Set($0.split(separa
 let package = Package(
   name: "turnlab",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "turnlab", targets: ["turnlab"])]
-    + modules.map { .library(name: $0.name, targets: [$0.name]) }
-    + [.library(name: "FuzzSupport", targets: ["FuzzSupport"])],
+  products: [
+    .executable(name: "turnlab", targets: ["TurnLabProgram"]),
+    // The emulated services, for the tests of other programs.
+    .library(name: "TurnLabEmulator", targets: ["LabEmulation", "LabEmulatorServer"]),
+    .library(name: "TurnLabTestSupport", targets: ["TestSupport"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -137,44 +162,73 @@ let package = Package(
     + modules.map { module in
       .target(
         name: module.name,
-        dependencies: module.modules.map { .init(stringLiteral: $0) } + module.products,
+        dependencies: module.modules.map { .init(stringLiteral: $0) } + products(module.products),
         resources: module.resources,
         swiftSettings: strict)
     }
     + modules.map { module in
       .testTarget(
         name: module.name + "Tests",
-        dependencies: ["TestSupport", .init(stringLiteral: module.name)] + module.products
-          + module.modules.filter { $0.hasPrefix("Lab") }
+        dependencies: ["TestConditions", "TestSupport", .init(stringLiteral: module.name)]
+          + products(module.products)
+          + (module.modules.filter { $0.hasPrefix("Lab") } + module.testModules)
           .map { .init(stringLiteral: $0) },
         exclude: module.testData,
         swiftSettings: strict)
     }
     + [
-      .executableTarget(name: "turnlab", dependencies: ["LabCLI"], swiftSettings: strict),
+      .executableTarget(name: "TurnLabProgram", dependencies: ["LabCLI"], swiftSettings: strict),
       // Scratch folders and the like, for all tests.
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+      // What tests need beyond a moment, so that `scripts/test --fast` can leave them out.
+      .target(name: "TestConditions", path: "Tests/TestConditions", swiftSettings: strict),
+      // Made-up runs and judgements, for the tests of analysis, gates and reports.
+      .target(
+        name: "AnalysisSupport",
+        dependencies: [
+          "TestSupport", "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabCost", "LabAnalysis",
+          "LabGates",
+        ], path: "Tests/AnalysisSupport", swiftSettings: strict),
       // Drives the providers' own Python clients against the emulator.
       .testTarget(
         name: "SDKConformanceTests",
-        dependencies: ["TestSupport", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabRunner"],
+        dependencies: [
+          "TestConditions", "TestSupport", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabRunner",
+        ],
         exclude: ["Clients"], swiftSettings: strict),
       // Mutated exchanges for every parser, for the tests and for `scripts/fuzz`.
       .target(
         name: "FuzzSupport",
         dependencies: [
-          "TestSupport", "LabTimeline", "LabYAML", "LabCost", "LabAudio", "LabProviders", "LabEmulation",
-          "LabTransport", "LabReports", "LabGates", "LabCassette", "LabRunner", "LabEmulatorServer",
-        ] + nio, path: "Tests/FuzzSupport", swiftSettings: strict),
+          "TestSupport", "LabTimeline", "LabYAML", "LabRecord", "LabCost", "LabAudio", "LabProviders",
+          "LabEmulation", "LabTransport", "LabGates", "LabCassette", "LabRunner", "LabEmulatorServer",
+        ] + products(["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"]), path: "Tests/FuzzSupport",
+        swiftSettings: strict),
       .testTarget(
         name: "FuzzTests",
-        dependencies: ["FuzzSupport", "TestSupport", "LabTimeline", "LabProviders", "LabEmulation"],
+        dependencies: [
+          "FuzzSupport", "TestConditions", "TestSupport", "LabTimeline", "LabProviders", "LabEmulation",
+        ],
         exclude: ["Corpus"], swiftSettings: strict),
       // Reads the sources as text and imports none of them.
       .testTarget(name: "SourceTests", swiftSettings: strict),
+      // Run by `scripts/bench` and `scripts/fuzz`; `scripts/test` does not build them.
+      .executableTarget(
+        name: "LabBench",
+        dependencies: [
+          "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabAudio", "LabVoiceActivity",
+          "LabProviders", "LabEmulation", "LabTransport", "LabRunner", "LabAnalysis", "LabGates",
+          "LabHistory", "CFFTW",
+        ], path: "Benchmarks/LabBench", swiftSettings: strict),
+      .executableTarget(
+        name: "LabFuzz", dependencies: ["FuzzSupport"], path: "Benchmarks/LabFuzz", swiftSettings: strict),
     ]
 )
 
-package.targets.removeAll { target in
-  target.type == .test && wantedTests.map { !$0.contains(target.name) } ?? false
+// The executables below `Benchmarks/` are left out then, too.
+if let wantedTests {
+  package.targets.removeAll { target in
+    target.type == .test && !wantedTests.contains(target.name)
+      || target.path?.hasPrefix("Benchmarks/") == true
+  }
 }

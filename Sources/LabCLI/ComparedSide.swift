@@ -1,6 +1,5 @@
 import Foundation
-import LabGates
-import LabReports
+import LabAnalysis
 import LabRunner
 import LabTimeline
 

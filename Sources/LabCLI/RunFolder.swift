@@ -1,6 +1,7 @@
 import Foundation
+import LabAnalysis
 import LabCost
-import LabGates
+import LabRecord
 import LabReports
 import LabRunner
 import LabTimeline
@@ -81,13 +82,13 @@ struct RunFolder {
 
   /// Writes what the machine and the instrument were.
   func write(environment: EnvironmentFile) throws {
-    try write(try ReportJSON.bytes(environment), to: "environment.json")
+    try write(try JSONDocument.bytes(environment), to: "environment.json")
   }
 
   /// What the machine and the instrument were, if the run got so far as to say so.
   func readEnvironment() throws -> EnvironmentFile? {
     guard let data = FileManager.default.contents(atPath: environment) else { return nil }
-    return try ReportJSON.environment(from: Array(data), path: environment)
+    return try EnvironmentFile.read(from: Array(data), path: environment)
   }
 
   /// The prices of the run: its own book, or the shipped one.
@@ -111,12 +112,11 @@ struct RunFolder {
     let analysis = try analyse()
     let comparison = try ArmComparison.report(of: analysis)
     let soak = try soak()
-    let sections =
-      (comparison?.sections ?? []) + [soak.map(SoakSection.section), try devices()].compactMap { $0 }
+    let sections = (comparison?.sections ?? []) + [soak.map(SoakSection.section)].compactMap { $0 }
     for file in try ReportFolder.files(for: analysis, sections: sections) {
       try write(file.bytes, to: file.name)
     }
-    if let soak { try write(try ReportJSON.bytes(soak), to: SoakReport.fileName) }
+    if let soak { try write(try JSONDocument.bytes(soak), to: SoakReport.fileName) }
     if let comparison { try write(try ComparisonJSON.bytes(comparison), to: "comparison.json") }
     return analysis
   }

@@ -1,7 +1,9 @@
 import Foundation
+import LabAnalysis
 import LabCalibration
-import LabReports
+import LabRecord
 import LabTimeline
+import TestConditions
 import TestSupport
 import Testing
 
@@ -74,7 +76,7 @@ struct CalibrateCommandTests {
     #expect(outcome.error.contains("could not be written"))
   }
 
-  @Test("is cited by a run in real time, in every report", .tags(.realTime))
+  @Test("is cited by a run in real time, in every report", .needs(.realTime))
   func citation() async throws {
     let plan = try ShortPlan(repeats: 1, concurrency: 2)
     let (path, scratch) = (plan.path, plan.scratch)
@@ -92,7 +94,7 @@ struct CalibrateCommandTests {
       Program.run("run", path, "--mode", "loopback", "--out", folder, "--calibration", certificate)
     }
     #expect([0, 6].contains(outcome.exit), "\(outcome.error)")
-    let report = try ReportJSON.report(
+    let report = try RunReport.read(
       from: try scratch.bytes(of: "loopback/report.json"), path: "report.json")
     let cited = try #require(report.run.instrument.calibration)
     #expect(cited.state == .current)

@@ -1,12 +1,13 @@
 import Foundation
 
-/// Sounds of people and rooms that are no words, and that an agent should not yield to.
+/// Sounds of people and rooms that are not words, and that an agent should not yield to.
 public enum NonSpeechSound: String, Sendable, CaseIterable {
   /// Two bursts of hissing noise, the second softer.
   case cough
   /// One hard hit that rings off, such as a cup put down.
   case knock
-  /// Keys that are struck six to nine times in a second: a click, a softer release, and next to nothing between.
+  /// Keys that are struck six to nine times in a second: a click, a softer release, and next to nothing
+  /// between.
   case keyboard
   /// A made-up piece: see ``Noise/music(count:at:level:seed:stream:)``.
   case music
@@ -15,7 +16,7 @@ public enum NonSpeechSound: String, Sendable, CaseIterable {
   public func clip(
     milliseconds: Double, at rate: SampleRate, level: Decibels, seed: UInt64, stream: String = ""
   ) -> AudioClip {
-    var generator = SeededGenerator(seed: seed, stream: rawValue + "/" + stream)
+    var generator = SoundGenerator(seed: seed, stream: rawValue + "/" + stream)
     let count = max(1, rate.samples(inMilliseconds: milliseconds))
     if self == .music { return Noise.music(count: count, at: rate, level: level, seed: seed, stream: stream) }
     if self == .keyboard { return Self.keys(count: count, at: rate, level: level, &generator) }
@@ -37,10 +38,10 @@ public enum NonSpeechSound: String, Sendable, CaseIterable {
   }
 
   private static func keys(
-    count: Int, at rate: SampleRate, level: Decibels, _ generator: inout SeededGenerator
+    count: Int, at rate: SampleRate, level: Decibels, _ generator: inout SoundGenerator
   ) -> AudioClip {
     var sum = [Double](repeating: 0, count: count)
-    func strike(at start: Int, loudness: Double, decay: Double, _ generator: inout SeededGenerator) {
+    func strike(at start: Int, loudness: Double, decay: Double, _ generator: inout SoundGenerator) {
       for index in start..<min(count, start + Int(0.03 * Double(rate.hertz))) {
         let time = Double(index - start) / Double(rate.hertz)
         sum[index] += loudness * generator.normal() * exp(-time / decay)

@@ -1,8 +1,9 @@
 import Foundation
+import LabAnalysis
 import LabAudio
 import LabCalibration
 import LabGates
-import LabReports
+import LabRecord
 import LabRunner
 import LabTimeline
 

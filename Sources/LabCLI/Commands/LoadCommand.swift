@@ -1,4 +1,6 @@
 import ArgumentParser
+import LabAnalysis
+import LabRecord
 import LabReports
 import LabRunner
 
@@ -83,7 +85,7 @@ struct LoadCommand: ParsableCommand {
     let report = try load.run()
     console.output(
       whole: json
-        ? String(decoding: try ReportJSON.bytes(report), as: UTF8.self)
+        ? String(decoding: try JSONDocument.bytes(report), as: UTF8.self)
         : LoadSection.section(report).plainText)
     if report.isSaturated { throw ProgramExit.noData }
     if report.answer.highest == nil { throw ProgramExit.regression }

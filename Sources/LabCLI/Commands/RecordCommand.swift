@@ -3,7 +3,7 @@ import Foundation
 import LabCassette
 import LabCost
 import LabProviders
-import LabReports
+import LabRecord
 import LabRunner
 import LabTimeline
 

@@ -1,8 +1,9 @@
 public import ArgumentParser
 import Foundation
+import LabAnalysis
 import LabCost
 import LabProviders
-import LabReports
+import LabRecord
 public import LabRunner
 import LabTimeline
 import LabTransport

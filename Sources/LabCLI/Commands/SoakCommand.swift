@@ -1,4 +1,6 @@
 import ArgumentParser
+import LabAnalysis
+import LabRecord
 import LabReports
 import LabRunner
 
@@ -85,7 +87,7 @@ struct SoakCommand: ParsableCommand {
     let console = Console.current
     console.output(
       whole: json
-        ? String(decoding: try ReportJSON.bytes(report), as: UTF8.self)
+        ? String(decoding: try JSONDocument.bytes(report), as: UTF8.self)
         : SoakSection.section(report).plainText)
     switch report.verdict {
     case .pass: return

@@ -1,6 +1,6 @@
 public import ArgumentParser
 import Foundation
-public import LabGates
+import LabAnalysis
 import LabReports
 import LabRunner
 import LabTimeline

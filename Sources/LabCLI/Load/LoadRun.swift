@@ -1,4 +1,6 @@
 import Foundation
+import LabAnalysis
+import LabRecord
 import LabReports
 import LabRunner
 import LabTimeline
@@ -33,7 +35,7 @@ struct LoadRun {
       search.note(step.outcome, at: load)
       report.steps.append(step)
       report.answer = search.answer
-      try folder.write(try ReportJSON.bytes(report), to: LoadReport.fileName)
+      try folder.write(try JSONDocument.bytes(report), to: LoadReport.fileName)
       console.note(line(step))
     }
     try writeReports(report)

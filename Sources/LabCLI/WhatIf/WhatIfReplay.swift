@@ -1,5 +1,5 @@
-import LabGates
-import LabReports
+import LabAnalysis
+import LabRecord
 import LabRunner
 import LabTimeline
 

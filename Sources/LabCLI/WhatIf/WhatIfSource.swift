@@ -1,7 +1,7 @@
 import Foundation
+import LabAnalysis
 import LabConversation
-import LabGates
-import LabReports
+import LabRecord
 import LabRunner
 import LabTimeline
 

@@ -1,4 +1,5 @@
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 
 /// A caller's device: what it takes to compute, how it turns work into heat, and when it slows down.
 ///

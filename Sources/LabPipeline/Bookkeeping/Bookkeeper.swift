@@ -1,5 +1,6 @@
 import LabConversation
 import LabProviders
+import LabRecord
 import LabTimeline
 
 /// Keeps what is recorded of a conversation: facts, counts and usage, each in the turn that it belongs to.

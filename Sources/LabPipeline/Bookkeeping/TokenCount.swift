@@ -1,4 +1,5 @@
 import LabProviders
+import LabRecord
 import LabTimeline
 
 /// The tokens of a reply, whoever counted them.

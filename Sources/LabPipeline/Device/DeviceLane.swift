@@ -1,6 +1,7 @@
 import LabConversation
 import LabEmulation
 import LabProviders
+import LabRecord
 import LabTimeline
 
 /// The device at work: it computes on one thing after the other, gets warm, and slows down.

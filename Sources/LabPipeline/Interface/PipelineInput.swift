@@ -1,5 +1,6 @@
 public import LabConversation
 public import LabProviders
+public import LabRecord
 public import LabTimeline
 
 /// What a driver hands to a conversation's pipeline.

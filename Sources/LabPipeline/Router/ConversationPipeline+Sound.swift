@@ -1,4 +1,5 @@
 import LabConversation
+import LabRecord
 public import LabTimeline
 
 /// A buffer of the microphone, from the caller's mouth to the services and to the detector.

@@ -1,4 +1,5 @@
 import LabConversation
+import LabRecord
 public import LabTimeline
 
 /// One whole conversation: caller, microphone, detector, conversation machine, provider sessions and sink.

@@ -1,5 +1,6 @@
 import LabConversation
 import LabProviders
+import LabRecord
 import LabTimeline
 
 /// What the lanes tell, on its way to the books, to the machine and to each other.

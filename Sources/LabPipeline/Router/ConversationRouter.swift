@@ -1,4 +1,5 @@
 import LabConversation
+import LabRecord
 import LabTimeline
 
 /// The lanes of a conversation and the ways between them.

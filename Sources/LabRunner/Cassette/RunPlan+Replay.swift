@@ -1,7 +1,8 @@
 public import LabCassette
 import LabConversation
 import LabPipeline
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 import Synchronization
 
 /// Which conversations went on otherwise than the recorded ones.

@@ -1,6 +1,7 @@
 public import LabEmulation
 public import LabPipeline
 public import LabProviders
+public import LabRecord
 public import LabTimeline
 public import LabTransport
 import Synchronization

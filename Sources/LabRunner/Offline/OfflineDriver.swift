@@ -1,7 +1,8 @@
 public import LabEmulation
 public import LabPipeline
 import LabProviders
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 
 /// Moves one conversation in virtual time: takes the earliest event, sets the time, hands it to its struct and
 /// schedules what comes back.

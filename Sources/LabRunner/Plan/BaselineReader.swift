@@ -1,6 +1,7 @@
 import LabEmulation
 import LabPipeline
 import LabProviders
+import LabRecord
 import LabTimeline
 import LabVoiceActivity
 import LabYAML

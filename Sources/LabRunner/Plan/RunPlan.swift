@@ -2,8 +2,8 @@ public import LabConversation
 public import LabEmulation
 public import LabPipeline
 public import LabProviders
-public import LabReports
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 public import LabVoiceActivity
 
 /// What a run measures: a plan file, read, checked and complete.

@@ -1,5 +1,6 @@
 import LabConversation
 import LabPipeline
+import LabRecord
 import LabTimeline
 public import LabVoiceActivity
 

@@ -1,5 +1,6 @@
 import LabConversation
 import LabPipeline
+import LabRecord
 import LabTimeline
 
 /// What processes the voice of a conversation, and what is recorded of interruptions.

@@ -1,6 +1,7 @@
 import LabEmulation
 import LabPipeline
 import LabProviders
+import LabRecord
 import LabTimeline
 
 extension PipelineFactory {

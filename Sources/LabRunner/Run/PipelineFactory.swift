@@ -2,8 +2,9 @@ import LabConversation
 public import LabEmulation
 import LabPipeline
 public import LabProviders
+public import LabRecord
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 import LabWorkloads
 
 /// Builds the pipeline of each conversation of a run.

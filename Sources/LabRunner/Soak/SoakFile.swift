@@ -1,5 +1,5 @@
 import Foundation
-import LabReports
+import LabRecord
 
 /// `soak.jsonl` as it grows: every line is handed to the system as soon as it is written.
 final class SoakFile {

@@ -1,9 +1,10 @@
 /// The bounds of a test that is looked at several times while measurements come in.
 ///
-/// Looking often at a fixed bound triples the false alarms. These bounds spend the accepted share of false alarms
-/// over the looks, almost all of it at the end, as P. C. O'Brien and T. R. Fleming (Biometrics 35, 1979) would, by
-/// the spending function of K. K. G. Lan and D. L. DeMets, "Discrete sequential boundaries for clinical trials",
-/// Biometrika 70(3), 1983: 2 − 2Φ(z of 1 − alpha/2 over √t) at the share t of all measurements.
+/// Looking often at a fixed bound triples the false alarms. These bounds spend the accepted share of false
+/// alarms over the looks, almost all of it at the end, as P. C. O'Brien and T. R. Fleming (Biometrics 35,
+/// 1979) would, by the spending function of K. K. G. Lan and D. L. DeMets, "Discrete sequential boundaries
+/// for clinical trials", Biometrika 70(3), 1983: 2 − 2Φ(z of 1 − alpha/2 over √t) at the share t of all
+/// measurements.
 public struct SequentialBounds: Sendable, Hashable {
   /// How many measurements there are at each look.
   public let looks: [Int]
@@ -32,6 +33,7 @@ public struct SequentialBounds: Sendable, Hashable {
       let spending = Self.spent(alpha: alpha, share: share)
       let bound = Self.bound(spending: spending - spent, share: share, step: share - before, continuing)
       scores.append(bound / share.squareRoot())
+      guard look != looks[looks.count - 1] else { break }
       continuing = ContinuingDensity(after: continuing, step: share - before, share: share, bound: bound)
       (spent, before) = (spending, share)
     }

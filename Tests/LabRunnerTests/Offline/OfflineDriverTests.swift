@@ -1,10 +1,12 @@
 import LabConversation
 import LabEmulation
 import LabProviders
+import LabRecord
 import LabTimeline
 import LabWorkloads
 import Testing
 
+@testable import LabPipeline
 @testable import LabRunner
 
 @Suite("A conversation in virtual time")
