@@ -16,20 +16,20 @@ struct EmulationObserver {
   private let conversation: String
   private let sampleRate: Int
   private var sounds: SentSounds?
-  private let turnBoard: TurnBoard
-  private let soundBoard: SoundBoard
+  private let turnRegistry: TurnRegistry
+  private let soundRegistry: SoundRegistry
   /// Calls that each stage has made.
   private var calls: [ProviderStage: Int] = [:]
   /// The turn that a call belongs to, as the record counts: the one under way, or the last one.
   private var turn = 0
 
-  init(_ setup: PipelineSetup, turns: TurnBoard, sounds: SoundBoard) {
+  init(_ setup: PipelineSetup, turns: TurnRegistry, sounds: SoundRegistry) {
     announcement = setup.announcement
     conversation = String(setup.conversation.position)
     sampleRate = setup.settings.sampleRate
     self.sounds = setup.tellsSound ? SentSounds(script: setup.script, lag: setup.voice?.lag ?? 0) : nil
-    turnBoard = turns
-    soundBoard = sounds
+    turnRegistry = turns
+    soundRegistry = sounds
   }
 
   /// Takes note of what the pipeline asks for, and says in a request which call it is.
@@ -39,21 +39,21 @@ struct EmulationObserver {
       if let announced = announced(request, from: address.stage) { action = .open(address, announced) }
     case .turnBegan(let number):
       turn = number
-      if let name = announcement?.conversation { turnBoard.begin(number, of: name) }
+      if let name = announcement?.conversation { turnRegistry.begin(number, of: name) }
     case .turnEnded(let record): turn = record.turn
     case .turnDiscarded: turn = max(0, turn - 1)
     case .utteranceBegan(let utterance, let position): sounds?.began(utterance, speechAt: position)
     case .soundSent(let samples, let position):
       guard let sound = sounds?.window(in: samples, at: position, sampleRate: sampleRate) else { return }
-      soundBoard.add(sound, of: conversation)
+      soundRegistry.add(sound, of: conversation)
     case .send, .close, .setTimer, .cancelTimer, .ended: break
     }
   }
 
   /// The conversation is over.
   func end() {
-    if let name = announcement?.conversation { turnBoard.end(name) }
-    if sounds != nil { soundBoard.end(conversation) }
+    if let name = announcement?.conversation { turnRegistry.end(name) }
+    if sounds != nil { soundRegistry.end(conversation) }
   }
 
   private mutating func announced(
