@@ -21,6 +21,14 @@ struct VendorTests {
     }
   }
 
+  @Test("say where they document their interfaces, and name their models with their own name")
+  func names() {
+    for vendor in Vendor.all {
+      #expect(!vendor.documentation.isEmpty)
+      for entry in vendor.entries { #expect(entry.displayName.hasPrefix(vendor.name), "\(entry.id)") }
+    }
+  }
+
   @Test("make up the catalogue, kind by kind")
   func catalogue() {
     let catalogue = ProviderCatalogue.standard.entries
