@@ -146,7 +146,9 @@ let package = Package(
       // Drives the providers' own Python clients against the emulator.
       .testTarget(
         name: "SDKConformanceTests",
-        dependencies: ["TestSupport", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabRunner", crypto],
+        dependencies: [
+          "TestSupport", "LabTimeline", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabRunner", crypto,
+        ],
         exclude: ["Clients"], swiftSettings: strict),
       // Mutated exchanges for every parser, for the tests and for `scripts/fuzz`.
       .target(

@@ -3,6 +3,7 @@ import LabEmulation
 import LabEmulatorServer
 import LabProviders
 import LabRunner
+import LabTimeline
 import LabTransport
 
 /// Makes the services of a run reachable: starts the emulator for loopback, looks for keys for live.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LabReports
 import LabRunner
+import LabTimeline
 
 /// `turnlab load`: the highest load that keeps an objective.
 struct LoadCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LabReports
 import LabRunner
+import LabTimeline
 
 /// `turnlab soak`: one long session or many, with tests for leaks, drift and work that is no longer done.
 struct SoakCommand: ParsableCommand {

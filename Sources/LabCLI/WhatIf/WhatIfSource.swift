@@ -29,7 +29,7 @@ struct WhatIfSource {
     let path = planPath ?? folder.plan
     recorded = try RecordedPlan(header: header, path: path, selection: selection)
     planText = String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
-    let objection = header.mode == RunMode.live.rawValue ? "it was live" : recorded.objectionToVirtualTime
+    let objection = header.mode == .live ? "it was live" : recorded.objectionToVirtualTime
     if method == .virtualTime, let objection {
       throw RunError(
         .usage, "“\(folder.path)” cannot be had again in virtual time: \(objection).",

@@ -1,6 +1,6 @@
 import LabProviders
 import LabStatistics
-import LabTimeline
+public import LabTimeline
 
 /// What a client does of itself when a provider fails: whether it asks again or connects again, and how long it waits
 /// for one that says nothing. Nothing is repeated unless the plan says so.
@@ -39,14 +39,14 @@ public struct AttemptPolicy: Hashable, Sendable {
   /// Whether a wait that the service asks for stands in place of a shorter one.
   public var obeysRetryAfter: Bool
   /// The stages that it holds for.
-  public var stages: [ProviderStage]
+  public var stages: [Stage]
   /// The reasons of failures after which it is worth another try.
   public var reasons: [String]
 
   public init(
     count: Int, firstDelay: Duration = .milliseconds(500), factor: Double = 2,
     longestDelay: Duration = .seconds(8), jitter: Double = 0, obeysRetryAfter: Bool = true,
-    stages: [ProviderStage], reasons: [String]
+    stages: [Stage], reasons: [String]
   ) {
     self.count = count
     self.firstDelay = firstDelay
@@ -75,7 +75,7 @@ public struct AttemptPolicy: Hashable, Sendable {
 
   /// How long to wait before a try, the first being number 0; `nil` when there is none.
   func delay(
-    before attempt: Int, after failure: ProviderFailure, at stage: ProviderStage,
+    before attempt: Int, after failure: ProviderFailure, at stage: Stage,
     using generator: inout SeededGenerator
   ) -> Duration? {
     guard attempt < count, stages.contains(stage), reasons.contains(failure.code) else { return nil }

@@ -14,7 +14,7 @@ public struct CellSelection: Sendable {
   /// - Throws: a ``RunError`` that names the part which is not `axis=pattern`.
   public init(_ text: String) throws(RunError) {
     self.text = text
-    let axes = Cell.axes.map(\.name).filter { $0 != "arm" } + ["s2s"]
+    let axes = Cell.axes.map(\.name).filter { $0 != "arm" } + [Stage.s2s.rawValue]
     for part in text.split(separator: ",") {
       let sides = part.split(separator: "=", maxSplits: 1).map { $0.trimmingWhitespace() }
       if sides.first == "arm" {

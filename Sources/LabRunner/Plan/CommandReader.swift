@@ -1,4 +1,5 @@
 public import LabProviders
+import LabTimeline
 import LabVoiceActivity
 import LabYAML
 
@@ -33,9 +34,8 @@ enum CommandReader {
 
   /// The one entry of a program; none when something is wrong with it.
   private static func entries(_ name: String, _ mapping: YAMLMapping) -> [ProviderEntry] {
-    let kinds: [ProviderEntry.Kind] = [.languageModel, .speechToText, .textToSpeech]
-    let commands = kinds.compactMap { kind in
-      mapping.optional(kind.rawValue).map { (kind: kind, arguments: arguments($0)) }
+    let commands = Stage.pipeline.compactMap { stage in
+      mapping.optional(stage.rawValue).map { (stage: stage, arguments: arguments($0)) }
     }
     let sampleRate = mapping.optionalInt("sample_rate", in: 8000...48_000)
     mapping.finish()
@@ -45,7 +45,7 @@ enum CommandReader {
     }
     guard let arguments = commands[0].arguments else { return [] }
     let entry = ProviderEntry.command(
-      name, kind: commands[0].kind, arguments: arguments, sampleRate: sampleRate)
+      name, stage: commands[0].stage, arguments: arguments, sampleRate: sampleRate)
     return entry.map { [$0] } ?? []
   }
 

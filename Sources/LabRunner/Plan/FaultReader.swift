@@ -45,7 +45,7 @@ public enum FaultReader {
     guard value.isMapping else { return value.choice(of: Fault.self).map { FaultRule($0) } }
     guard let mapping = value.mapping() else { return nil }
     let fault = mapping.required("fault")?.choice(of: Fault.self)
-    let stage = mapping.optional("stage")?.choice(of: FaultStage.self)
+    let stage = mapping.optional("stage")?.choice(of: Stage.self)
     let provider = mapping.optional("provider").flatMap { pattern($0, among: profiles) }
     let occasion = occasion(mapping)
     guard let fault else {
@@ -109,7 +109,7 @@ public enum FaultReader {
         profiles.stage(of: name).map { rule.concerns(provider: name, stage: $0) } ?? false
       })
     else {
-      let stages = FaultStage.allCases.filter(rule.fault.stages.contains).map(\.rawValue)
+      let stages = Stage.allCases.filter(rule.fault.stages.contains).map(\.rawValue)
       return value.report(
         "“\(rule.fault.rawValue)” would happen to nobody: it belongs to \(stages.joined(separator: ", ")), and no "
           + "such emulated provider is meant")

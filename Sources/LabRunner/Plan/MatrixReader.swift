@@ -19,22 +19,17 @@ enum MatrixReader {
 
   /// All axes in the order of cells.
   static func axes(_ names: MatrixNames = MatrixNames()) -> [Axis] {
-    func providers(_ kind: ProviderEntry.Kind) -> [String] {
-      names.catalogue.entries.filter { $0.kind == kind }.map(\.id)
+    func providers(
+      _ stage: Stage, what: String, path: WritableKeyPath<RunPlan.Matrix, [String]>
+    ) -> Axis {
+      let ids = names.catalogue.entries.filter { $0.stage == stage }.map(\.id)
+      return Axis(key: stage.rawValue, what: what, names: ids, standard: nil, path: path)
     }
     return [
-      Axis(
-        key: "stt", what: "speech-to-text provider", names: providers(.speechToText), standard: nil,
-        path: \.stt),
-      Axis(
-        key: "llm", what: "language-model provider", names: providers(.languageModel), standard: nil,
-        path: \.llm),
-      Axis(
-        key: "tts", what: "speech-synthesis provider", names: providers(.textToSpeech), standard: nil,
-        path: \.tts),
-      Axis(
-        key: "s2s", what: "speech-to-speech provider", names: providers(.speechToSpeech), standard: nil,
-        path: \.s2s),
+      providers(.stt, what: "speech-to-text provider", path: \.stt),
+      providers(.llm, what: "language-model provider", path: \.llm),
+      providers(.tts, what: "speech-synthesis provider", path: \.tts),
+      providers(.s2s, what: "speech-to-speech provider", path: \.s2s),
       Axis(
         key: "vad", what: "detector", names: DetectorKind.names + names.detectors,
         standard: DetectorKind.standard, path: \.vad),
@@ -64,8 +59,8 @@ enum MatrixReader {
   /// The axes that a matrix may leave out: one service that hears and speaks stands for three, and the other way
   /// round.
   private static func absent(in mapping: YAMLMapping) -> [String] {
-    let three = ["stt", "llm", "tts"]
-    guard mapping.keys.contains("s2s") else { return ["s2s"] }
+    let three = Stage.pipeline.map(\.rawValue)
+    guard mapping.keys.contains(Stage.s2s.rawValue) else { return [Stage.s2s.rawValue] }
     return three.contains(where: mapping.keys.contains) ? [] : three
   }
 

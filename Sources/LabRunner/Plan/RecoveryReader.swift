@@ -22,7 +22,7 @@ enum RecoveryReader {
 
   /// Reads `off`, or how often and after which waits.
   private static func attempts(
-    _ value: YAMLValue, stages: [ProviderStage], reasons: [String]
+    _ value: YAMLValue, stages: [Stage], reasons: [String]
   ) -> AttemptPolicy? {
     guard value.isMapping, let mapping = value.mapping() else {
       if value.scalarText().map({ $0 != "off" && $0 != "false" }) ?? false {
@@ -40,7 +40,8 @@ enum RecoveryReader {
     if let jitter = mapping.optionalDouble("jitter", in: 0...1) { policy.jitter = jitter }
     if let obeys = mapping.optionalBool("obey_retry_after") { policy.obeysRetryAfter = obeys }
     if stages.count > 1, let list = mapping.optional("stages") {
-      policy.stages = names(list, among: stages.map(\.rawValue), as: "stage").compactMap(ProviderStage.init)
+      policy.stages = names(list, among: stages.map(\.rawValue), as: "stage").compactMap(
+        Stage.init(rawValue:))
     }
     if let list = mapping.optional("on") {
       policy.reasons = names(list, among: AttemptPolicy.knownReasons, as: "reason of a failure")

@@ -38,19 +38,19 @@ enum ServiceReader {
   /// A server of the user's own.
   private static func own(_ name: String, _ fields: YAMLMapping) -> ProviderEntry? {
     let address = address(fields)
-    let kind = fields.optional("kind").map(kind) ?? .languageModel
+    let stage = fields.optional("kind").map(stage) ?? .llm
     let model = fields.string("model")
     let key = key(fields, standard: nil)
     var server = CompatibleServer(
       like: fields.optional("like")?.choice(of: CompatibleServer.Kind.self) ?? .openAI)
-    for (field, wanted) in [("voice", ProviderEntry.Kind.textToSpeech), ("request", .languageModel)]
-    where kind != nil && kind != wanted {
+    for (field, wanted) in [("voice", Stage.tts), ("request", .llm)]
+    where stage != nil && stage != wanted {
       fields.optional(field)?.report("“\(field)” is for services of kind \(wanted.rawValue); leave it out")
     }
     server.voice = fields.optionalString("voice")
     server.requestFields = fields.optional("request").map(requestFields) ?? []
     let rate = fields.optionalInt("sample_rate", in: 8000...48_000)
-    if rate != nil, kind != .textToSpeech {
+    if rate != nil, stage != .tts {
       fields.optional("sample_rate")?.report(
         "“sample_rate” is for services of kind tts, whose bare samples do not tell it; leave it out")
     }
@@ -61,9 +61,9 @@ enum ServiceReader {
           + "e.g. vllm/qwen")
       return nil
     }
-    guard let address, let kind, let model else { return nil }
+    guard let address, let stage, let model else { return nil }
     return .compatible(
-      name, kind: kind, model: model, address: address, server: server, keyVariable: key,
+      name, stage: stage, model: model, address: address, server: server, keyVariable: key,
       sampleRate: rate ?? 24_000)
   }
 
@@ -88,10 +88,9 @@ enum ServiceReader {
     }
   }
 
-  private static func kind(_ value: YAMLValue) -> ProviderEntry.Kind? {
-    let kinds: [ProviderEntry.Kind] = [.languageModel, .speechToText, .textToSpeech]
-    return PlanReader.known(value, among: kinds.map(\.rawValue), as: "kind of service")
-      .flatMap(ProviderEntry.Kind.init)
+  private static func stage(_ value: YAMLValue) -> Stage? {
+    PlanReader.known(value, among: Stage.pipeline.map(\.rawValue), as: "kind of service")
+      .flatMap(Stage.init(rawValue:))
   }
 
   /// The environment variable of the key. A key itself is refused without being repeated.
@@ -149,7 +148,7 @@ extension RunPlan {
   /// played that was recorded with the service itself.
   func emulatedBasePath(of id: String, arm: Cell.Arm) -> String? {
     guard let service = services.first(where: { $0.id == id }) else { return nil }
-    if let playback, playback.cassette.header.mode == RunMode.live.rawValue { return nil }
+    if let playback, playback.cassette.header.mode == .live { return nil }
     if let known = ProviderCatalogue.standard.entries.first(where: { $0.id == id }) {
       return known.address.basePath
     }

@@ -7,12 +7,9 @@ extension PipelineFactory {
   func device(of cell: Cell) throws -> DeviceSetup? {
     guard let profile = plan.devices.first(where: { $0.name == cell.device }) else { return nil }
     let catalogue = plan.catalogue
-    let stages: [(ProviderStage, String)] =
-      cell.isSpeechToSpeech ? [(.s2s, cell.llm)] : [(.stt, cell.stt), (.llm, cell.llm), (.tts, cell.tts)]
-    var engines: Set<ProviderStage> = []
-    for (stage, service) in stages where try catalogue.entry(service).engine != nil { engines.insert(stage) }
+    let engines = try cell.providers.filter { try catalogue.entry($0.value).engine != nil }
     return DeviceSetup(
-      profile: profile, radio: Self.radio(of: profile, network: cell.network), engines: engines)
+      profile: profile, radio: Self.radio(of: profile, network: cell.network), engines: Set(engines.keys))
   }
 
   /// What the radio turns into heat on a network: nothing by wire, else by its kind.

@@ -128,8 +128,7 @@ struct PipelineFactory: Sendable {
     guard services.isEmulated, !plan.emulation(of: cell.arm).faults.isEmpty else { return nil }
     return PipelineSetup.Announcement(
       conversation: String(conversation.position), session: Self.session(of: conversation),
-      providers: cell.isSpeechToSpeech
-        ? [.s2s: cell.llm] : [.stt: cell.stt, .llm: cell.llm, .tts: cell.tts])
+      providers: cell.providers)
   }
 
   /// The name under which a conversation's sessions are known to the services.

@@ -22,7 +22,7 @@ extension PlanRunner {
         let rate = try request.plan.settings(
           workload: cell.workload, preset: cell.preset, arm: cell.arm
         ).sampleRate
-        guard entry.kind == .speechToText, !entry.sampleRates.contains(rate) else { continue }
+        guard entry.stage == .stt, !entry.sampleRates.contains(rate) else { continue }
         let rates = entry.sampleRates.map(String.init).joined(separator: ", ")
         throw RunError(
           .missingEngine,

@@ -78,7 +78,7 @@ public final class PlanRunner: Sendable {
   public var header: RecordHeader {
     RecordHeader(
       plan: request.plan.identity, baseline: request.plan.baseline?.plan?.identity,
-      mode: request.mode.rawValue,
+      mode: request.mode,
       seed: request.plan.seed, cells: order.cells, pairs: order.pairs,
       conversations: order.conversations.count,
       shard: request.shard, selection: request.selection.text)
@@ -252,7 +252,7 @@ public final class PlanRunner: Sendable {
       session: PipelineFactory.session(of: conversation))
     var driver = OfflineDriver(
       pipeline: try factory.pipeline(for: conversation), providers: services.providers(of: cell.arm),
-      network: network, callees: cell.callees)
+      network: network, callees: cell.providers)
     return try driver.run(turnEnded: turnEnded)
   }
 

@@ -1,4 +1,5 @@
 import LabProviders
+import LabTimeline
 import TestSupport
 import Testing
 
@@ -32,7 +33,7 @@ struct CommandReaderTests {
       """)
     #expect(plan.matrix.stt == ["command/ear"])
     #expect(plan.commands.map(\.engine) == [.program(["python3", "ear.py", "3"]), .program(["mouth"])])
-    #expect(plan.commands.map(\.kind) == [.speechToText, .textToSpeech])
+    #expect(plan.commands.map(\.stage) == [.stt, .tts])
     #expect(plan.commands.map(\.sampleRates) == [[16_000], [24_000]])
     #expect(try plan.catalogue.entry("command/ear").keyVariable == nil)
   }

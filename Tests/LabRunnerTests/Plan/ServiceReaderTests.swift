@@ -42,7 +42,7 @@ struct ServiceReaderTests {
       kokoro/heart: { base_url: "http://127.0.0.1:8880/v1", model: kokoro, kind: tts, voice: af_heart, sample_rate: 22050 }
       """)
     #expect(plan.services.map(\.id) == ["own/model", "whisper/small", "kokoro/heart"])
-    #expect(plan.services.map(\.kind) == [.languageModel, .speechToText, .textToSpeech])
+    #expect(plan.services.map(\.stage) == [.llm, .stt, .tts])
     #expect(plan.services.map(\.keyVariable) == ["OWN_API_KEY", nil, nil])
     #expect(plan.services[0].address == (try ServiceAddress(url: "http://127.0.0.1:8000/v1")))
     #expect(plan.services[0].compatible?.like == .vllm)
