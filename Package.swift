@@ -39,7 +39,6 @@ let modules = [
   Module(name: "LabConversation", modules: ["LabTimeline"]),
   Module(name: "LabProviders", modules: ["LabTimeline"]),
   Module(name: "LabEmulation", modules: ["LabTimeline", "LabProviders", "LabStatistics"]),
-  Module(name: "LabWorkloads", modules: ["LabConversation", "LabAudio"]),
   Module(name: "LabTransport", modules: ["CCurl", "CPlatform"], products: nio + nioTLS),
   Module(name: "LabEngines", modules: ["LabTimeline", "LabProviders", "LabTransport", "CEngines"]),
   Module(name: "LabReports", modules: ["LabTimeline", "LabStatistics", "LabCost"], testData: ["Expected"]),
@@ -51,13 +50,19 @@ let modules = [
     name: "LabCassette",
     modules: ["LabTimeline", "LabStatistics", "LabConversation", "LabProviders", "LabEmulation"]),
   Module(
+    name: "LabPlan",
+    modules: [
+      "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
+      "LabProviders", "LabEmulation", "LabReports", "LabCassette",
+    ],
+    products: [crypto]),
+  Module(
     name: "LabRunner",
     modules: [
       "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines", "LabReports",
-      "LabCassette",
+      "LabProviders", "LabEmulation", "LabTransport", "LabEngines", "LabReports", "LabCassette", "LabPlan",
     ],
-    products: [heap, histogram, crypto]),
+    products: [heap, histogram]),
   Module(
     name: "LabEmulatorServer",
     modules: ["LabTimeline", "LabStatistics", "LabProviders", "LabEmulation", "LabTransport"],
@@ -65,14 +70,14 @@ let modules = [
   Module(
     name: "LabCalibration",
     modules: [
-      "LabTimeline", "LabStatistics", "LabEmulation", "LabTransport", "LabReports", "LabGates", "LabRunner",
-      "LabEmulatorServer",
+      "LabTimeline", "LabStatistics", "LabEmulation", "LabTransport", "LabReports", "LabGates", "LabPlan",
+      "LabRunner", "LabEmulatorServer",
     ]),
   Module(
     name: "LabCLI",
     modules: [
       "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines", "LabCassette",
+      "LabProviders", "LabEmulation", "LabTransport", "LabEngines", "LabCassette", "LabPlan",
       "LabRunner", "LabEmulatorServer", "LabCost", "LabReports", "LabGates", "LabHistory", "LabCalibration",
     ],
     products: [arguments]),
@@ -147,7 +152,7 @@ let package = Package(
       .testTarget(
         name: "SDKConformanceTests",
         dependencies: [
-          "TestSupport", "LabTimeline", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabRunner", crypto,
+          "TestSupport", "LabTimeline", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabPlan", "LabRunner", crypto,
         ],
         exclude: ["Clients"], swiftSettings: strict),
       // Mutated exchanges for every parser, for the tests and for `scripts/fuzz`.
@@ -155,7 +160,7 @@ let package = Package(
         name: "FuzzSupport",
         dependencies: [
           "TestSupport", "LabTimeline", "LabYAML", "LabCost", "LabAudio", "LabProviders", "LabEmulation",
-          "LabTransport", "LabReports", "LabGates", "LabCassette", "LabRunner", "LabEmulatorServer",
+          "LabTransport", "LabReports", "LabGates", "LabCassette", "LabPlan", "LabRunner", "LabEmulatorServer",
         ] + nio, path: "Tests/FuzzSupport", swiftSettings: strict),
       .testTarget(
         name: "FuzzTests",

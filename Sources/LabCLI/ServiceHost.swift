@@ -1,6 +1,7 @@
 import LabCassette
 import LabEmulation
 import LabEmulatorServer
+import LabPlan
 import LabProviders
 import LabRunner
 import LabTimeline

@@ -2,6 +2,7 @@ import Foundation
 import LabAudio
 import LabEmulation
 import LabEmulatorServer
+import LabPlan
 import LabRunner
 import LabTimeline
 import TestSupport

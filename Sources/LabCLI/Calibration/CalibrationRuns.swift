@@ -2,6 +2,7 @@ import Foundation
 import LabAudio
 import LabCalibration
 import LabGates
+import LabPlan
 import LabReports
 import LabRunner
 import LabTimeline

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LabCassette
 import LabCost
+import LabPlan
 import LabProviders
 import LabReports
 import LabRunner

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LabPlan
 import LabReports
 import LabRunner
 import LabTimeline

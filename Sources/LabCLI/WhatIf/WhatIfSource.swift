@@ -1,6 +1,7 @@
 import Foundation
 import LabConversation
 import LabGates
+import LabPlan
 import LabReports
 import LabRunner
 import LabTimeline
@@ -108,9 +109,9 @@ struct WhatIfSource {
             .usage, "“\(stage.rawValue)” is changed twice.", hint: "Change every stage once.")
         }
       case .setting(let setting) where setting.field.key == "silenceThresholdMs":
-        let own = try recorded.plan.settings(workload: cell.workload, preset: cell.preset, arm: cell.arm)
+        let own = try ResolvedCell(cell, in: recorded.plan).settings
         var changed = own
-        try setting.field.set(setting.text, in: &changed)
+        setting.apply(to: &changed)
         retiming.silence = .init(from: own.silenceThreshold, to: changed.silenceThreshold)
       case .setting:
         throw Self.unrecorded(

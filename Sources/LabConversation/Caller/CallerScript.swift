@@ -19,19 +19,19 @@ public struct CallerScript: Sendable {
   }
 
   /// Whether anything is to be heard while the agent speaks.
-  var hasSoundOverReplies: Bool {
+  package var hasSoundOverReplies: Bool {
     utterances.contains { if case .bargeIn = $0.begins { true } else { false } }
   }
 
   /// How often the script has to be said to fill a time, even if nobody ever answered.
-  func loops(filling duration: Duration, sampleRate: Int) -> Int {
+  package func loops(filling duration: Duration, sampleRate: Int) -> Int {
     let samples = utterances.reduce(0) { $0 + $1.samples.count }
     guard samples > 0 else { return 1 }
     return SamplePosition.samples(in: duration, sampleRate: sampleRate) / samples + 1
   }
 
   /// The script begun at another utterance, as somebody does who goes on after being cut off.
-  func rotated(by count: Int) -> CallerScript {
+  package func rotated(by count: Int) -> CallerScript {
     guard !utterances.isEmpty else { return self }
     let first = count % utterances.count
     return CallerScript(utterances: Array(utterances[first...] + utterances[..<first]))

@@ -1,5 +1,3 @@
-import LabProviders
-import LabStatistics
 public import LabTimeline
 
 /// What a client does of itself when a provider fails: whether it asks again or connects again, and how long it waits
@@ -72,19 +70,4 @@ public struct AttemptPolicy: Hashable, Sendable {
       "payment_required",
       "bad_request", "not_found",
     ]).sorted()
-
-  /// How long to wait before a try, the first being number 0; `nil` when there is none.
-  func delay(
-    before attempt: Int, after failure: ProviderFailure, at stage: Stage,
-    using generator: inout SeededGenerator
-  ) -> Duration? {
-    guard attempt < count, stages.contains(stage), reasons.contains(failure.code) else { return nil }
-    var delay = Double(firstDelay.nanoseconds)
-    for _ in 0..<attempt { delay *= factor }
-    delay = min(delay, Double(longestDelay.nanoseconds))
-    if jitter > 0 { delay *= 1 - jitter * generator.unit() }
-    let own = Duration.nanoseconds(Int64(delay))
-    guard obeysRetryAfter, let asked = failure.retryAfter else { return own }
-    return asked > longestDelay ? nil : max(own, asked)
-  }
 }

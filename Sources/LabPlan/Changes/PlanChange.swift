@@ -1,4 +1,4 @@
-import LabConversation
+public import LabConversation
 import LabEmulation
 import LabProviders
 public import LabTimeline
@@ -11,7 +11,7 @@ public struct PlanChange: Sendable {
     /// One value in place of all that an axis of the matrix holds.
     case axis(String, String)
     /// A setting of every cell.
-    case setting(RunPlan.Setting)
+    case setting(SettingValue)
     /// What a stage takes, of every emulated service that has it.
     case latency(TurnStage, LatencyChange)
   }
@@ -42,16 +42,14 @@ public struct PlanChange: Sendable {
       )
     }
     let (name, value) = (sides[0], sides[1])
-    if let axis = MatrixReader.axes(names).first(where: { $0.key == name }) {
+    if let axis = MatrixAxis.all(names).first(where: { $0.key == name }) {
       kind = .axis(name, try Self.name(value, on: axis))
     } else if let field = SettingField.named(name) {
-      var scratch = SessionSettings()
       do {
-        try field.set(value, in: &scratch)
+        kind = .setting(try field.value(value))
       } catch {
         throw Self.problem("“\(value)” is no value of “\(name)”", hint: "Write \(field.accepted).")
       }
-      kind = .setting(RunPlan.Setting(field: field, text: value))
     } else if let stage = TurnStage(rawValue: name) ?? Self.aliases[name] {
       guard let change = LatencyChange(value) else {
         throw Self.problem(
@@ -61,7 +59,7 @@ public struct PlanChange: Sendable {
       kind = .latency(stage, change)
     } else {
       let known =
-        TurnStage.allCases.map(\.rawValue) + MatrixReader.axes().map(\.key) + SettingField.all.map(\.key)
+        TurnStage.allCases.map(\.rawValue) + MatrixAxis.all().map(\.key) + SettingField.all.map(\.key)
       let guess = Spelling.nearest(to: name, among: known).map { " Did you mean “\($0)”?" } ?? ""
       throw Self.problem(
         "“\(name)” is nothing that can be changed",
@@ -71,7 +69,7 @@ public struct PlanChange: Sendable {
     }
   }
 
-  private static func name(_ value: String, on axis: MatrixReader.Axis) throws(RunError) -> String {
+  private static func name(_ value: String, on axis: MatrixAxis) throws(RunError) -> String {
     if axis.names.contains(value) { return value }
     let family = axis.names.filter { $0.hasPrefix(value) }
     let guess = Spelling.nearest(to: value, among: axis.names).map { "Did you mean “\($0)”?" }
@@ -87,14 +85,25 @@ public struct PlanChange: Sendable {
   }
 }
 
+extension RunPlan {
+  /// The plan as though the changes stood at its end.
+  public func applying(_ changes: [PlanChange]) -> RunPlan {
+    var plan = self
+    plan.matrix.apply(changes)
+    plan.settings += changes.settings
+    plan.emulation.apply(changes)
+    return plan
+  }
+}
+
 extension RunPlan.Matrix {
   /// Puts one value in place of all that an axis holds, so that cells still correspond one to one.
   mutating func apply(_ changes: [PlanChange]) {
     for change in changes {
       guard case .axis(let key, let name) = change.kind,
-        let axis = MatrixReader.axes().first(where: { $0.key == key })
+        let axis = MatrixAxis.all().first(where: { $0.key == key })
       else { continue }
-      self[keyPath: axis.path] = self[keyPath: axis.path].map { _ in name }
+      axis.replace(with: name, in: &self)
     }
   }
 }
@@ -110,7 +119,7 @@ extension EmulationProfiles {
 
 extension [PlanChange] {
   /// The settings among the changes.
-  var settings: [RunPlan.Setting] {
+  var settings: [SettingValue] {
     compactMap { if case .setting(let setting) = $0.kind { setting } else { nil } }
   }
 }

@@ -30,7 +30,7 @@ public struct RecordedPlan: Sendable {
     plan.seed = header.seed
     plan.repeats = 1
     // Of a single cell's conversations the record's number says how often each was had.
-    let all = try PlanRunner(RunRequest(plan: plan, mode: .live)).order
+    let all = WorkOrder(plan: plan, library: try CorpusLibrary(plan: plan))
     let candidates = header.cells.indices.filter { header.cells[$0].arm == .candidate }
     var places: [(place: Int, recorded: Int)] = []
     for index in candidates {

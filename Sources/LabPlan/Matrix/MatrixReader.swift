@@ -1,55 +1,13 @@
-import LabConversation
-import LabEmulation
-import LabProviders
 import LabTimeline
 import LabYAML
 
 /// Reads the axes of a matrix.
 enum MatrixReader {
-  /// An axis and what it may hold.
-  struct Axis {
-    let key: String
-    /// What its values are called in problems.
-    let what: String
-    let names: [String]
-    /// What it holds when it is left out; nil when it must not be.
-    let standard: String?
-    let path: WritableKeyPath<RunPlan.Matrix, [String]>
-  }
-
-  /// All axes in the order of cells.
-  static func axes(_ names: MatrixNames = MatrixNames()) -> [Axis] {
-    func providers(
-      _ stage: Stage, what: String, path: WritableKeyPath<RunPlan.Matrix, [String]>
-    ) -> Axis {
-      let ids = names.catalogue.entries.filter { $0.stage == stage }.map(\.id)
-      return Axis(key: stage.rawValue, what: what, names: ids, standard: nil, path: path)
-    }
-    return [
-      providers(.stt, what: "speech-to-text provider", path: \.stt),
-      providers(.llm, what: "language-model provider", path: \.llm),
-      providers(.tts, what: "speech-synthesis provider", path: \.tts),
-      providers(.s2s, what: "speech-to-speech provider", path: \.s2s),
-      Axis(
-        key: "vad", what: "detector", names: DetectorKind.names + names.detectors,
-        standard: DetectorKind.standard, path: \.vad),
-      Axis(
-        key: "network", what: "network profile", names: (NetworkProfile.all + names.networks).map(\.name),
-        standard: "wired", path: \.network),
-      Axis(
-        key: "device", what: "device", names: [Cell.none] + names.devices.map(\.name), standard: Cell.none,
-        path: \.device),
-      Axis(
-        key: "preset", what: "preset", names: Preset.allCases.map(\.rawValue) + names.presets.map(\.name),
-        standard: Preset.balanced.rawValue, path: \.preset),
-    ]
-  }
-
   static func read(_ mapping: YAMLMapping, names: MatrixNames) -> RunPlan.Matrix {
-    var matrix = RunPlan.Matrix(stt: [], llm: [], tts: [], vad: [], network: [], device: [], preset: [])
+    var matrix = RunPlan.Matrix()
     let absent = absent(in: mapping)
-    for axis in axes(names) where !absent.contains(axis.key) {
-      matrix[keyPath: axis.path] = values(of: axis, in: mapping)
+    for axis in MatrixAxis.all(names) where !absent.contains(axis.key) {
+      if let values = values(of: axis, in: mapping) { matrix[keyPath: axis.path] = values }
     }
     for key in absent { _ = mapping.optional(key) }
     mapping.finish()
@@ -64,17 +22,18 @@ enum MatrixReader {
     return three.contains(where: mapping.keys.contains) ? [] : three
   }
 
-  private static func values(of axis: Axis, in mapping: YAMLMapping) -> [String] {
-    guard let list = axis.standard == nil ? mapping.required(axis.key) : mapping.optional(axis.key) else {
-      return [axis.standard ?? ""]
+  /// The values of an axis; nil when it is left out.
+  private static func values(of axis: MatrixAxis, in mapping: YAMLMapping) -> [String]? {
+    guard let list = axis.standard == nil ? mapping.required(axis.key) : mapping.optional(axis.key),
+      let items = list.sequence()
+    else { return nil }
+    let named = items.compactMap { item in item.string().map { (item: item, name: $0) } }
+    // A value of the wrong type has a problem of its own.
+    if items.isEmpty || !named.isEmpty {
+      for problem in PlanCheck.values(named.map(\.name), of: axis) {
+        (problem.index.map { named[$0].item } ?? list).report(problem.message)
+      }
     }
-    guard let items = list.sequence() else { return [] }
-    if items.isEmpty { list.report("“\(axis.key)” is empty, so the matrix has no cells; name at least one") }
-    var seen: Set<String> = []
-    return items.compactMap { item in
-      guard let name = PlanReader.known(item, among: axis.names, as: axis.what) else { return nil }
-      if !seen.insert(name).inserted { item.report("“\(name)” is named twice in “\(axis.key)”") }
-      return name
-    }
+    return named.map(\.name)
   }
 }

@@ -50,7 +50,7 @@ public struct WorkOrder: Sendable {
   /// Whether what a run of fewer repeats had is the beginning of this one, so that it can be gone on with.
   ///
   /// - Parameter count: How many conversations that run had.
-  func extends(_ count: Int) -> Bool {
+  package func extends(_ count: Int) -> Bool {
     guard conversations.indices.contains(count) else { return count == conversations.count }
     let (before, after) = (conversations[..<count], conversations[count...])
     guard let last = before.map(\.iteration).max(), let next = after.map(\.iteration).min() else {
@@ -69,40 +69,39 @@ public struct WorkOrder: Sendable {
   private static func cells(
     of selection: RunPlan.WorkloadSelection, in matrix: RunPlan.Matrix, arm: Cell.Arm
   ) -> [Cell] {
-    var cells: [Cell] = []
-    for stt in matrix.stt {
-      for llm in matrix.llm {
-        for tts in matrix.tts {
-          for vad in matrix.vad {
-            for network in matrix.network {
-              for device in matrix.device {
-                for preset in matrix.preset {
-                  cells.append(
-                    Cell(
-                      workload: selection.workload, stt: stt, llm: llm, tts: tts, vad: vad, network: network,
-                      device: device, preset: preset, arm: arm))
-                }
-              }
-            }
-          }
-        }
-      }
+    let template = Cell(
+      workload: selection.workload, stt: Cell.none, llm: Cell.none, tts: Cell.none, vad: Cell.ownDetector,
+      network: "", device: "", preset: "", arm: arm)
+    var matrix = matrix
+    if matrix.vad.isEmpty {
+      matrix.vad = [(WorkloadCatalogue.named(selection.workload)?.detector ?? .standard).name]
     }
-    return cells + speechToSpeechCells(of: selection, in: matrix, arm: arm)
+    let shared = [Axis(\.network, \.network), Axis(\.device, \.device), Axis(\.preset, \.preset)]
+    let three = [Axis(\.stt, \.stt), Axis(\.llm, \.llm), Axis(\.tts, \.tts), Axis(\.vad, \.vad)]
+    // The detector of a speech-to-speech cell is the service's own, whatever the matrix says of detectors.
+    return Self.product(of: three + shared, in: matrix, over: template)
+      + Self.product(of: [Axis(\.s2s, \.llm)] + shared, in: matrix, over: template)
   }
 
-  /// The detector of such a cell is the service's own, whatever the matrix says of detectors.
-  private static func speechToSpeechCells(
-    of selection: RunPlan.WorkloadSelection, in matrix: RunPlan.Matrix, arm: Cell.Arm
-  ) -> [Cell] {
-    matrix.s2s.flatMap { service in
-      matrix.network.flatMap { network in
-        matrix.device.flatMap { device in
-          matrix.preset.map { preset in
-            Cell(
-              workload: selection.workload, stt: Cell.none, llm: service, tts: Cell.none, vad: "service",
-              network: network, device: device, preset: preset, arm: arm)
-          }
+  /// An axis of a matrix and the property of a cell that takes its values.
+  private struct Axis {
+    let values: KeyPath<RunPlan.Matrix, [String]>
+    let place: WritableKeyPath<Cell, String>
+
+    init(_ values: KeyPath<RunPlan.Matrix, [String]>, _ place: WritableKeyPath<Cell, String>) {
+      self.values = values
+      self.place = place
+    }
+  }
+
+  /// A cell for every combination of values; those of the last axis change first.
+  private static func product(of axes: [Axis], in matrix: RunPlan.Matrix, over template: Cell) -> [Cell] {
+    axes.reduce([template]) { cells, axis in
+      cells.flatMap { cell in
+        matrix[keyPath: axis.values].map { value in
+          var cell = cell
+          cell[keyPath: axis.place] = value
+          return cell
         }
       }
     }
@@ -149,5 +148,22 @@ public struct WorkOrder: Sendable {
     for last in stride(from: items.count - 1, to: 0, by: -1) {
       items.swapAt(last, Int(generator.next() % UInt64(last + 1)))
     }
+  }
+}
+
+extension Cell {
+  /// What stands on the axis of detectors of a cell whose service hears by itself.
+  static let ownDetector = "service"
+}
+
+extension WorkOrder {
+  /// The order of work over a plan's corpora.
+  package init(
+    plan: RunPlan, library: CorpusLibrary, selection: CellSelection = CellSelection(),
+    places: Set<Int>? = nil
+  ) {
+    self.init(
+      plan: plan, conversations: { library.conversations(of: $0).map(\.id) },
+      selecting: selection.contains, places: places)
   }
 }

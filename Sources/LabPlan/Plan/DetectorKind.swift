@@ -1,5 +1,4 @@
-import LabConversation
-import LabTimeline
+package import LabConversation
 public import LabVoiceActivity
 
 /// The detectors that a plan can name.
@@ -16,8 +15,18 @@ public enum DetectorKind: Hashable, Sendable {
   /// The names of those that need no program, in the order in which problems list them; `webrtc` is `webrtc:3`.
   static let names = ["energy", "spectral", "webrtc", "webrtc:0", "webrtc:1", "webrtc:2", "webrtc:3"]
 
-  /// The one that stands where a plan names none.
-  static let standard = "spectral"
+  /// The one that hears where nothing else is said.
+  static let standard = DetectorKind.spectral
+
+  /// The name in plans and cells.
+  public var name: String {
+    switch self {
+    case .energy: "energy"
+    case .spectral: "spectral"
+    case .webRTC(let mode): "webrtc:\(mode)"
+    case .program(let program): program.name
+    }
+  }
 
   /// Those that need no program.
   public static var builtIn: [DetectorKind] { [.energy, .spectral] + (0...3).map { .webRTC(mode: $0) } }
@@ -41,7 +50,7 @@ public enum DetectorKind: Hashable, Sendable {
   ///
   /// - Throws: a `VoiceActivityError` when a setting is out of the detector's range, or its library or program is
   ///   missing.
-  func make(settings: SessionSettings) throws -> (any VoiceActivityDetector, SpeechSegmenter) {
+  package func make(settings: SessionSettings) throws -> (any VoiceActivityDetector, SpeechSegmenter) {
     let rate = try DetectorSampleRate(hertz: settings.sampleRate)
     let detector: any VoiceActivityDetector =
       switch self {
@@ -54,30 +63,5 @@ public enum DetectorKind: Hashable, Sendable {
       threshold: Float(settings.vadThreshold), contextWindow: settings.vadContextWindow,
       smoothingWindow: settings.vadSmoothingWindow)
     return (detector, SpeechSegmenter(settings: segmenter))
-  }
-}
-
-extension RunPlan {
-  /// The detector of a cell: one of ours, or a program of the plan. A service that hears by itself has none of its own.
-  func detector(named name: String) -> DetectorKind {
-    if let program = detectors.first(where: { $0.name == name }) { return .program(program) }
-    return DetectorKind(named: name) ?? .spectral
-  }
-
-  /// Makes one detector and one voice processor for each of the cells, to find out before anything is measured whether
-  /// they are there.
-  func requireDetectors(of cells: [Cell]) throws {
-    var seen: Set<String> = []
-    for cell in cells where seen.insert("\(cell.vad) \(cell.workload) \(cell.preset) \(cell.arm)").inserted {
-      let settings = try settings(workload: cell.workload, preset: cell.preset, arm: cell.arm)
-      do {
-        _ = try settings.voiceProcessor()
-        if case .program = detector(named: cell.vad) { continue }
-        _ = try detector(named: cell.vad).make(settings: settings)
-      } catch let error as VoiceActivityError where error.code == .detectorFailed {
-        throw RunError(
-          .missingEngine, "The cell “\(cell.name)” cannot be measured: \(error.message)", hint: error.hint)
-      }
-    }
   }
 }

@@ -1,3 +1,4 @@
+public import LabConversation
 public import LabEmulation
 import LabProviders
 import LabStatistics
@@ -12,7 +13,7 @@ extension RunPlan {
     /// The cells that the plan's own are held against: as many values on every axis, in the same order.
     public var matrix: Matrix
     /// Settings that apply in every cell of the arm, after those of the workload and the preset.
-    public var settings: [Setting]
+    public var settings: [SettingValue]
     public var emulation: EmulationProfiles
     public var draws: Draws
     /// What clients of the arm do of themselves when a provider fails; as the candidate's when `nil`.
@@ -21,7 +22,7 @@ extension RunPlan {
     public var presets: [PlanPreset] = []
 
     public init(
-      plan: Origin? = nil, matrix: Matrix, settings: [Setting], emulation: EmulationProfiles,
+      plan: Origin? = nil, matrix: Matrix, settings: [SettingValue], emulation: EmulationProfiles,
       draws: Draws = .common, recovery: RecoveryPolicy? = nil
     ) {
       self.plan = plan
@@ -63,12 +64,12 @@ extension RunPlan {
   }
 
   /// The settings that apply in every cell of an arm.
-  public func settings(of arm: Cell.Arm) -> [Setting] {
+  public func settings(of arm: Cell.Arm) -> [SettingValue] {
     arm == .baseline ? baseline?.settings ?? settings : settings
   }
 
   /// The seed of what chance deals to an arm's services and networks.
-  func drawSeed(of arm: Cell.Arm) -> UInt64 {
+  package func drawSeed(of arm: Cell.Arm) -> UInt64 {
     guard arm == .baseline, baseline?.draws == .independent else { return seed }
     return SeededGenerator(seed: seed).derived(name: "baseline draws").seed
   }
@@ -89,8 +90,8 @@ extension RunPlan {
       return "the workloads are \(names[0].joined(separator: ", ")) here and "
         + "\(names[1].joined(separator: ", ")) in the baseline’s plan “\(other.identity.name)”"
     }
-    for axis in MatrixReader.axes() {
-      let counts = [matrix, other.matrix].map { $0[keyPath: axis.path].count }
+    for axis in MatrixAxis.all() {
+      let counts = [matrix, other.matrix].map { axis.count(in: $0) }
       guard counts[0] == counts[1] else {
         return
           "“\(axis.key)” has \(counts[0]) in the matrix here and \(counts[1]) in that of the baseline’s plan "

@@ -1,37 +1,54 @@
 public import LabConversation
 public import LabTimeline
-import LabWorkloads
 
 extension RunPlan {
-  /// The settings under which a workload is had with a preset: the preset's, then the workload's, then the plan's; the
-  /// changes of a preset of the plan's own come last.
-  ///
-  /// - Throws: a `SettingsError` when the plan gives a setting a value that it does not accept.
-  public func settings(
-    workload: String, preset name: String, arm: Cell.Arm = .candidate
-  ) throws(SettingsError) -> SessionSettings {
-    let own = ownPreset(name, arm: arm)
-    let preset = own?.base ?? Preset(rawValue: name) ?? .balanced
-    var settings = WorkloadCatalogue.named(workload)?.settings(preset: preset) ?? preset.settings
-    let changes = self.settings(of: arm) + (own?.settings ?? [])
-    for setting in changes { try setting.field.set(setting.text, in: &settings) }
+  /// The settings of a workload with a preset: the preset's, then the workload's, then the plan's; the changes of a
+  /// preset of the plan's own come last.
+  func settings(of workload: Workload, preset: PlanPreset, arm: Cell.Arm) -> SessionSettings {
+    var settings = workload.settings(preset: preset.base)
+    for setting in self.settings(of: arm) + preset.settings { setting.apply(to: &settings) }
     if let sessionLength { settings.sessionDuration = sessionLength }
     return settings
   }
 
+  /// The settings of a workload with a preset; `nil` when the plan does not know one of the names.
+  public func settings(
+    workload: String, preset: String, arm: Cell.Arm = .candidate
+  ) -> SessionSettings? {
+    guard let workload = WorkloadCatalogue.named(workload), let preset = self.preset(named: preset, arm: arm)
+    else { return nil }
+    return settings(of: workload, preset: preset, arm: arm)
+  }
+
   /// What is impossible about settings that are each in their range, each said once, with where it comes up first.
-  func settingConflicts(of arm: Cell.Arm = .candidate) throws(SettingsError) -> [String] {
+  func settingConflicts(of arm: Cell.Arm = .candidate) -> [String] {
     var seen: Set<SettingsError> = []
     var conflicts: [String] = []
     let presets = arm == .baseline ? baseline?.matrix.preset ?? [] : matrix.preset
     for workload in workloads.map(\.workload) {
       for preset in presets {
-        let settings = try settings(workload: workload, preset: preset, arm: arm)
-        for conflict in settings.conflicts where seen.insert(conflict).inserted {
+        for conflict in settings(workload: workload, preset: preset, arm: arm)?.conflicts ?? []
+        where seen.insert(conflict).inserted {
           conflicts.append("in “\(workload)” with the preset “\(preset)”: \(conflict)")
         }
       }
     }
     return conflicts
+  }
+
+  /// Whether the pauses of callers are recorded: when the plan says so, and when any cell ends turns otherwise than by
+  /// plain silence.
+  package var recordsPauses: Bool {
+    frontier
+      ?? workloads.contains { selection in
+        matrix.preset.contains { preset in
+          settings(workload: selection.workload, preset: preset)?.endOfTurnPolicy != .silence
+        }
+      }
+  }
+
+  /// Whether the plan names any setting that the barge-in panel is about, whatever its value.
+  package var showsBargeIn: Bool {
+    (settings + (baseline?.settings ?? [])).contains { SettingField.ofBargeInPanel.contains($0.field.key) }
   }
 }

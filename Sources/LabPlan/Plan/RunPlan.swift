@@ -5,22 +5,26 @@ public import LabReports
 public import LabTimeline
 public import LabVoiceActivity
 
-/// What a run measures: a plan file, read, checked and complete.
+/// What a run measures: read from a plan file, or made in Swift.
+///
+/// Names in it, such as those of the matrix, are looked up once, when a run begins; ``problems`` says which are unknown
+/// and what else is wrong.
 public struct RunPlan: Sendable {
-  /// The name of the plan and the hash of its text.
-  public var identity: RecordHeader.PlanIdentity
+  /// The name, after which folders are called.
+  public var name: String
+  /// The SHA-256 of the file that the plan was read from; `nil` when it was made in Swift.
+  var fileDigest: String?
   public var workloads: [WorkloadSelection]
   public var matrix: Matrix
   /// Settings that apply in every cell, after those of the workload and the preset.
-  public var settings: [Setting]
-  /// How often every conversation is had in every cell.
+  public var settings: [SettingValue]
+  /// How often every conversation is run in every cell.
   public var repeats: Int
   /// How many further times before that, recorded and left out of every summary.
-  public var warmup: Int
-  public var order: Order
-  /// How many conversations are had at the same time in real time: the number of lines. Virtual time knows no
-  /// concurrency.
-  public var concurrency: Int
+  public var warmup = 0
+  public var order = Order.interleaved
+  /// How many conversations run at the same time in real time: the number of lines. Virtual time knows no concurrency.
+  public var concurrency = 1
   /// What decides when a conversation begins, when a line is free.
   public var arrival = Arrival.closed
   public var seed: UInt64
@@ -33,10 +37,12 @@ public struct RunPlan: Sendable {
   /// What clients do of themselves when a provider fails.
   public var recovery = RecoveryPolicy.none
   /// The programs that the plan names, as entries of the catalogue.
-  public var commands: [ProviderEntry] = []
+  public var commands: [ProviderEntry] = [] { didSet { updateCatalogue() } }
   /// The servers that the plan names, as entries of the catalogue: some of the user's own, and known providers at
-  /// another address.
-  public var services: [ProviderEntry] = []
+  /// another address. Emulated runs need a profile for each in ``emulation``.
+  public var services: [ProviderEntry] = [] { didSet { updateCatalogue() } }
+  /// The known providers with the programs and servers of the plan.
+  public private(set) var catalogue = ProviderCatalogue.standard
   /// The price book that stands in place of the shipped one, from where the program was started; `nil` for the shipped.
   public var prices: String?
   /// How long every conversation lasts as one session, its script said again and again; nil when the script is said as
@@ -59,16 +65,30 @@ public struct RunPlan: Sendable {
   /// What every cell is held against within the run; nil when it is held against nothing.
   public var baseline: Baseline?
 
-  /// The network of a name: one of the plan's, or one that is there for everybody.
-  public func network(named name: String) -> NetworkProfile? {
-    networks.first { $0.name == name } ?? NetworkProfile.named(name)
+  /// A plan with the defaults of a plan file; everything else can be set afterwards.
+  public init(
+    name: String, workloads: [WorkloadSelection], matrix: Matrix, settings: [SettingValue] = [],
+    repeats: Int = 1, seed: UInt64 = 1, emulation: EmulationProfiles = .shipped
+  ) {
+    self.name = name
+    self.workloads = workloads
+    self.matrix = matrix
+    self.settings = settings
+    self.repeats = repeats
+    self.seed = seed
+    self.emulation = emulation
   }
 
-  /// The networks that cells of either arm name, each once, in the order of the plan.
-  public var networksInUse: [NetworkProfile] {
-    var seen: Set<String> = []
-    return (matrix.network + (baseline?.matrix.network ?? [])).filter { seen.insert($0).inserted }
-      .compactMap { network(named: $0) }
+  private mutating func updateCatalogue() {
+    catalogue = ProviderCatalogue.standard.adding(commands).replacing(services)
+  }
+
+  /// The order of work.
+  public enum Order: String, Hashable, Sendable, CaseIterable {
+    /// Cells take turns in a seeded random order, so that a slow hour hits all of them.
+    case interleaved
+    /// One cell after the other.
+    case sequential
   }
 
   /// A workload and the conversations it is measured on.
@@ -79,34 +99,51 @@ public struct RunPlan: Sendable {
     /// The conversations by id; all of the workload when nil.
     public var conversations: [String]?
     /// How often the caller goes through each conversation before hanging up: one long session, not several.
-    public var loops = 1
+    public var loops: Int
+
+    /// The corpus of plans that name none.
+    public static let standardCorpus = "Corpora/dialogues"
+
+    public init(
+      _ workload: String, corpus: String = standardCorpus, conversations: [String]? = nil, loops: Int = 1
+    ) {
+      self.workload = workload
+      self.corpus = corpus
+      self.conversations = conversations
+      self.loops = loops
+    }
   }
 
-  /// A setting that the plan gives a value, as text that was checked.
-  public struct Setting: Sendable {
-    public var field: SettingField
-    public var text: String
-  }
-
-  /// The axes of the matrix; every list has at least one entry, but that there may be cells of one kind only: then
-  /// either `s2s` is empty, or `stt`, `llm` and `tts` are.
+  /// The axes of the matrix. Cells of three services have a value on each of `stt`, `llm` and `tts`, those of
+  /// speech-to-speech services one on `s2s`; a matrix can have cells of both kinds.
   public struct Matrix: Hashable, Sendable {
     public var stt: [String]
     public var llm: [String]
     public var tts: [String]
     /// Services that hear and speak by themselves; each makes cells of its own, without the three others.
-    public var s2s: [String] = []
+    public var s2s: [String]
+    /// Empty for the detector of each workload.
     public var vad: [String]
     public var network: [String]
     public var device: [String]
     public var preset: [String]
-  }
 
-  /// The order of work.
-  public enum Order: String, Hashable, Sendable, CaseIterable {
-    /// Cells take turns in a seeded random order, so that a slow hour hits all of them.
-    case interleaved
-    /// One cell after the other.
-    case sequential
+    public init(
+      stt: [String] = [], llm: [String] = [], tts: [String] = [], s2s: [String] = [], vad: [String] = [],
+      network: [String] = [standardNetwork], device: [String] = [Cell.none],
+      preset: [String] = [Preset.balanced.rawValue]
+    ) {
+      self.stt = stt
+      self.llm = llm
+      self.tts = tts
+      self.s2s = s2s
+      self.vad = vad
+      self.network = network
+      self.device = device
+      self.preset = preset
+    }
+
+    /// The network of plans that name none.
+    public static let standardNetwork = "wired"
   }
 }

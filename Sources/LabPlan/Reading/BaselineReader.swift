@@ -1,3 +1,4 @@
+import LabConversation
 import LabEmulation
 import LabProviders
 import LabTimeline
@@ -13,8 +14,8 @@ enum BaselineReader {
     /// The path of another plan, as it is written.
     var plan: YAMLValue?
     /// One value each, in place of whatever the axis holds.
-    var axes: [(path: WritableKeyPath<RunPlan.Matrix, [String]>, name: String)] = []
-    var settings: [RunPlan.Setting] = []
+    var axes: [(axis: MatrixAxis, name: String)] = []
+    var settings: [SettingValue] = []
     /// The plan's own profiles with what the baseline changes.
     var emulation: EmulationProfiles
     /// The plan's own recovery with what the baseline changes.
@@ -33,12 +34,12 @@ enum BaselineReader {
       mapping: mapping, emulation: emulation, recovery: RecoveryReader.read(mapping, over: recovery))
     if let draws = mapping.optional("draws")?.choice(of: RunPlan.Baseline.Draws.self) { wish.draws = draws }
     wish.plan = mapping.optional("plan")
-    for axis in MatrixReader.axes(names) where axis.key != "device" {
+    for axis in MatrixAxis.all(names) where axis.key != "device" {
       guard let value = mapping.optional(axis.key) else { continue }
       guard let name = PlanReader.known(value, among: axis.names, as: axis.what) else { continue }
-      wish.axes.append((axis.path, name))
+      wish.axes.append((axis, name))
     }
-    wish.settings = mapping.optionalMapping("settings").map(PlanReader.settings) ?? []
+    wish.settings = mapping.optionalMapping("settings").map(SettingsReader.read) ?? []
     if let changes = mapping.optionalMapping("emulation") {
       wish.emulation = EmulationReader.read(changes, over: emulation)
     }
@@ -49,7 +50,7 @@ enum BaselineReader {
 
   /// Another plan says all of the baseline, so that nothing but the draws can stand beside it.
   private static func reportRivals(in mapping: YAMLMapping) {
-    for key in MatrixReader.axes().map(\.key) + ["settings", "emulation"] + RecoveryReader.keys
+    for key in MatrixAxis.all().map(\.key) + ["settings", "emulation"] + RecoveryReader.keys
     where key != "device" {
       mapping.optional(key)?.report(
         "“\(key)” cannot stand beside “plan”, which says all of the baseline; keep one of them")
@@ -65,17 +66,15 @@ enum BaselineReader {
 
 extension RunPlan {
   /// The plan with a baseline that differs from it as wished.
-  func adding(_ wish: BaselineReader.Wish) throws -> RunPlan {
+  func adding(_ wish: BaselineReader.Wish) -> RunPlan {
     var matrix = matrix
-    for (axis, name) in wish.axes {
-      matrix[keyPath: axis] = matrix[keyPath: axis].map { _ in name }
-    }
+    for (axis, name) in wish.axes { axis.replace(with: name, in: &matrix) }
     var plan = self
     plan.baseline = Baseline(
       matrix: matrix, settings: settings + wish.settings,
       emulation: wish.emulation, draws: wish.draws, recovery: wish.recovery)
-    let own = try plan.settingConflicts()
-    for conflict in try plan.settingConflicts(of: .baseline) where !own.contains(conflict) {
+    let own = plan.settingConflicts()
+    for conflict in plan.settingConflicts(of: .baseline) where !own.contains(conflict) {
       (wish.mapping.optional("settings") ?? wish.mapping.value).report(conflict)
     }
     return plan
@@ -88,6 +87,7 @@ extension RunPlan {
     plan.networks += other.networks.filter { network in
       !networks.contains { $0.name == network.name }
     }
+    plan.devices += other.devices.filter { device in !devices.contains { $0.name == device.name } }
     plan.commands += other.commands.filter { entry in !commands.contains { $0.id == entry.id } }
     plan.services += other.services.filter { entry in
       other.providers.contains(entry.id) && !services.contains { $0.id == entry.id }

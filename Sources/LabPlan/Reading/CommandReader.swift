@@ -61,10 +61,3 @@ enum CommandReader {
     return words
   }
 }
-
-extension RunPlan {
-  /// The catalogue with the programs and servers of the plan.
-  public var catalogue: ProviderCatalogue {
-    ProviderCatalogue.standard.adding(commands).replacing(services)
-  }
-}

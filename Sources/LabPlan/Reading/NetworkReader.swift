@@ -18,13 +18,24 @@ enum NetworkReader {
       if NetworkProfile.named(name) != nil {
         value.report("“\(name)” is the name of a network that is there already; choose another")
       }
-      let legs = network(fields, providers: providers)
-      return NetworkProfile(name: name, summary: "Described by the plan.", legs: legs)
+      return network(name, fields, providers: providers)
     }
   }
 
-  private static func network(_ fields: YAMLMapping, providers: [String]) -> NetworkLegs {
-    let base = fields.optional("from").flatMap(base)
+  private static func network(
+    _ name: String, _ fields: YAMLMapping, providers: [String]
+  ) -> NetworkProfile {
+    let from = fields.optional("from").flatMap {
+      PlanReader.known($0, among: shippedNames, as: "network with legs").flatMap(shipped)
+    }
+    let radio = fields.optional("radio")?.choice(of: NetworkProfile.Radio.self) ?? from?.radio ?? .mobile
+    let legs = legs(fields, over: from?.legs, providers: providers)
+    return NetworkProfile(name: name, summary: "Described by the plan.", legs: legs, radio: radio)
+  }
+
+  private static func legs(
+    _ fields: YAMLMapping, over base: NetworkLegs?, providers: [String]
+  ) -> NetworkLegs {
     var legs = NetworkLegs(standard: LegReader.read(fields, over: base?.standard ?? .unhindered))
     if let exceptions = fields.optionalMapping("legs") {
       for pattern in exceptions.keys {

@@ -34,7 +34,7 @@ struct PlanDraft {
     }
     guard let baseline else { return nil }
     guard let value = baseline.plan else {
-      plan = try plan?.adding(baseline)
+      plan = plan?.adding(baseline)
       return nil
     }
     guard let name = value.string() else { return nil }

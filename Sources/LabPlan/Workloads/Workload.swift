@@ -8,25 +8,19 @@ public struct Workload: Sendable, Identifiable {
   public let title: String
   /// One sentence: what the conversation is.
   public let summary: String
-  /// The language that is spoken, as a BCP 47 tag: what speech to text is told to expect, and the voice
-  /// speaks.
+  /// The language that is spoken, as a BCP 47 tag, where a corpus does not say it.
   public let language: String
   /// What the language model is told.
   public let systemPrompt: String
   /// What the agent says first; `nil` when it waits for the caller.
   public let greeting: String?
-  /// The detector that the application uses when the plan names none.
-  public let detector: Detector
+  /// The detector of its cells when the plan names none.
+  public let detector: DetectorKind
   /// What the application changes about the settings, after the preset and before the plan.
   public let changes: [SettingChange]
 
   /// The tag of the conversations in a corpus that belong to this application.
   public var corpusTag: String { id }
-
-  /// The detectors, by their names in a plan's `vad`.
-  public enum Detector: String, Hashable, Sendable {
-    case spectral, energy
-  }
 
   /// A preset's settings with the changes that this application needs.
   public func settings(preset: Preset = .balanced) -> SessionSettings {

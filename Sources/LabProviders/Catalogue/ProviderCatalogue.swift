@@ -48,12 +48,7 @@ public struct ProviderCatalogue: Sendable {
   public func makeSpeechToText(
     _ id: String, configuration: SessionConfiguration
   ) throws(ProviderError) -> any SpeechToTextSession {
-    let entry = try entry(id, stage: .stt)
-    try check(configuration.sampleRate, of: entry)
-    guard case .speechToText(let make) = entry.wireProtocol.makes else {
-      throw isOfAnotherKind(entry, than: .stt)
-    }
-    return make(entry, address(of: entry, configuration), configuration)
+    try entry(id, stage: .stt).makeSpeechToText(configuration)
   }
 
   /// A session with a language model.
@@ -62,11 +57,7 @@ public struct ProviderCatalogue: Sendable {
   public func makeLanguageModel(
     _ id: String, configuration: SessionConfiguration
   ) throws(ProviderError) -> any LanguageModelSession {
-    let entry = try entry(id, stage: .llm)
-    guard case .languageModel(let make) = entry.wireProtocol.makes else {
-      throw isOfAnotherKind(entry, than: .llm)
-    }
-    return make(entry, address(of: entry, configuration), configuration)
+    try entry(id, stage: .llm).makeLanguageModel(configuration)
   }
 
   /// A session with a speech synthesiser.
@@ -75,12 +66,7 @@ public struct ProviderCatalogue: Sendable {
   public func makeTextToSpeech(
     _ id: String, configuration: SessionConfiguration
   ) throws(ProviderError) -> any TextToSpeechSession {
-    let entry = try entry(id, stage: .tts)
-    try check(configuration.sampleRate, of: entry)
-    guard case .textToSpeech(let make) = entry.wireProtocol.makes else {
-      throw isOfAnotherKind(entry, than: .tts)
-    }
-    return make(entry, address(of: entry, configuration), configuration)
+    try entry(id, stage: .tts).makeTextToSpeech(configuration)
   }
 
   /// A session with a speech-to-speech service.
@@ -89,26 +75,7 @@ public struct ProviderCatalogue: Sendable {
   public func makeSpeechToSpeech(
     _ id: String, configuration: SessionConfiguration
   ) throws(ProviderError) -> any SpeechToSpeechSession {
-    let entry = try entry(id, stage: .s2s)
-    try check(configuration.sampleRate, of: entry)
-    guard case .speechToSpeech(let make) = entry.wireProtocol.makes else {
-      throw isOfAnotherKind(entry, than: .s2s)
-    }
-    return make(entry, address(of: entry, configuration), configuration)
-  }
-
-  private func address(of entry: ProviderEntry, _ configuration: SessionConfiguration) -> ServiceAddress {
-    ServiceAddress(
-      endpoint: configuration.endpoint ?? entry.address.endpoint,
-      basePath: configuration.basePath ?? entry.address.basePath)
-  }
-
-  private func check(_ sampleRate: Int, of entry: ProviderEntry) throws(ProviderError) {
-    guard !entry.sampleRates.contains(sampleRate) else { return }
-    let rates = entry.sampleRates.map(String.init).joined(separator: ", ")
-    throw ProviderError(
-      code: .unsupportedSampleRate, message: "“\(entry.id)” does not work at \(sampleRate) Hz.",
-      hint: "Choose one of: \(rates).")
+    try entry(id, stage: .s2s).makeSpeechToSpeech(configuration)
   }
 
   private func names(of stage: Stage) -> [String] {

@@ -1,3 +1,4 @@
+import LabConversation
 import LabEmulation
 
 /// Finds, in sound that was altered on its way to a service, windows by which the caller's recordings are known again.

@@ -1,6 +1,7 @@
 import HeapModule
 import LabCassette
 import LabConversation
+import LabPlan
 import LabProviders
 import LabTimeline
 

@@ -2,7 +2,7 @@ import LabConversation
 import LabVoiceActivity
 import Testing
 
-@testable import LabRunner
+@testable import LabPlan
 
 @Suite("A detector that a plan names")
 struct DetectorKindTests {

@@ -1,7 +1,7 @@
 import LabTimeline
 import Testing
 
-@testable import LabRunner
+@testable import LabPlan
 
 @Suite("A selection of cells")
 struct CellSelectionTests {

@@ -2,7 +2,7 @@ import LabEmulation
 import LabTimeline
 import Testing
 
-@testable import LabRunner
+@testable import LabPlan
 
 @Suite("The order of work of a run with a baseline")
 struct PairedOrderTests {

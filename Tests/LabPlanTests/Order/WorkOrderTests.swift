@@ -2,7 +2,7 @@ import LabEmulation
 import LabTimeline
 import Testing
 
-@testable import LabRunner
+@testable import LabPlan
 
 @Suite("The order of work")
 struct WorkOrderTests {
@@ -10,15 +10,14 @@ struct WorkOrderTests {
     stt: [String] = ["a", "b", "c"], llm: [String] = ["x", "y"], order: RunPlan.Order = .interleaved,
     seed: UInt64 = 7
   ) -> RunPlan {
-    RunPlan(
-      identity: .init(name: "test", sha256: ""),
-      workloads: [
-        .init(workload: "tutor", corpus: "", conversations: nil),
-        .init(workload: "capture", corpus: "", conversations: nil),
-      ],
+    var plan = RunPlan(
+      name: "test", workloads: [.init("tutor", corpus: ""), .init("capture", corpus: "")],
       matrix: .init(
         stt: stt, llm: llm, tts: ["t"], vad: ["v"], network: ["n"], device: ["d"], preset: ["p", "q"]),
-      settings: [], repeats: 3, warmup: 1, order: order, concurrency: 1, seed: seed, emulation: .shipped)
+      repeats: 3, seed: seed)
+    plan.warmup = 1
+    plan.order = order
+    return plan
   }
 
   static func order(_ plan: RunPlan, selecting: (Cell) -> Bool = { _ in true }) -> WorkOrder {

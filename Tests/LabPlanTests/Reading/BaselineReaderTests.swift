@@ -5,7 +5,7 @@ import LabYAML
 import TestSupport
 import Testing
 
-@testable import LabRunner
+@testable import LabPlan
 
 @Suite("The baseline of a plan")
 struct BaselineReaderTests {
@@ -92,8 +92,8 @@ struct BaselineReaderTests {
         draws: independent
 
       """)
-    let candidate = try plan.settings(workload: "tutor", preset: "balanced")
-    let baseline = try plan.settings(workload: "tutor", preset: "balanced", arm: .baseline)
+    let candidate = try #require(plan.settings(workload: "tutor", preset: "balanced"))
+    let baseline = try #require(plan.settings(workload: "tutor", preset: "balanced", arm: .baseline))
     #expect(
       (candidate.silenceThreshold, baseline.silenceThreshold) == (.milliseconds(900), .milliseconds(600)))
     #expect(candidate.minTurnDuration == baseline.minTurnDuration)
@@ -174,7 +174,7 @@ struct BaselineReaderTests {
     #expect(baseline.draws == .independent)
     #expect(plan.repeats == 1)
     #expect(
-      try plan.settings(workload: "tutor", preset: "balanced", arm: .baseline).silenceThreshold
+      plan.settings(workload: "tutor", preset: "balanced", arm: .baseline)?.silenceThreshold
         == .milliseconds(500))
     #expect(baseline.emulation.speechToText["deepgram/nova-3"]?.final == .fixed(.milliseconds(70)))
   }

@@ -3,7 +3,7 @@ import LabTimeline
 import TestSupport
 import Testing
 
-@testable import LabRunner
+@testable import LabPlan
 
 @Suite("The programs of a plan")
 struct CommandReaderTests {

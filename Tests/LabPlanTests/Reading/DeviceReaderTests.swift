@@ -2,7 +2,7 @@ import LabEmulation
 import TestSupport
 import Testing
 
-@testable import LabRunner
+@testable import LabPlan
 
 @Suite("A plan's devices")
 struct DeviceReaderTests {

@@ -3,7 +3,7 @@ import LabTimeline
 import TestSupport
 import Testing
 
-@testable import LabRunner
+@testable import LabPlan
 
 @Suite("A preset of a plan's own")
 struct PlanPresetTests {
@@ -30,9 +30,9 @@ struct PlanPresetTests {
     let plan = try Self.plan(
       "quick: {from: low-latency, silenceThresholdMs: 300}", matrix: "[quick, balanced]",
       more: "settings: {silenceThresholdMs: 900}")
-    let quick = try plan.settings(workload: "examiner", preset: "quick")
+    let quick = try #require(plan.settings(workload: "examiner", preset: "quick"))
     #expect(quick.silenceThreshold == .milliseconds(300) && quick.bufferSize == 256)
-    #expect(try plan.settings(workload: "tutor", preset: "balanced").silenceThreshold == .milliseconds(900))
+    #expect(plan.settings(workload: "tutor", preset: "balanced")?.silenceThreshold == .milliseconds(900))
   }
 
   @Test("is checked as settings are, and may not take a shipped one's name")
@@ -50,8 +50,8 @@ struct PlanPresetTests {
 
   @Test("decides with its policy whether pauses are recorded")
   func recording() throws {
-    #expect(try !Self.plan("quick: {silenceThresholdMs: 300}").recordsPauses())
-    #expect(try Self.plan("quick: {endOfTurnPolicy: adaptive}").recordsPauses())
-    #expect(try Self.plan("quick: {silenceThresholdMs: 300}", more: "frontier: true").recordsPauses())
+    #expect(try !Self.plan("quick: {silenceThresholdMs: 300}").recordsPauses)
+    #expect(try Self.plan("quick: {endOfTurnPolicy: adaptive}").recordsPauses)
+    #expect(try Self.plan("quick: {silenceThresholdMs: 300}", more: "frontier: true").recordsPauses)
   }
 }

@@ -6,7 +6,7 @@ import LabYAML
 import TestSupport
 import Testing
 
-@testable import LabRunner
+@testable import LabPlan
 
 @Suite("PlanReader")
 struct PlanReaderTests {
@@ -58,8 +58,8 @@ struct PlanReaderTests {
     let plan = try PlanReader.read(path)
     #expect(plan.identity.name == "right")
     #expect(plan.identity.sha256.count == 64)
-    #expect(plan.workloads == [.init(workload: "tutor", corpus: "Corpora/dialogues", conversations: nil)])
-    #expect(plan.matrix.vad == ["spectral"])
+    #expect(plan.workloads == [.init("tutor", corpus: "Corpora/dialogues")])
+    #expect(plan.matrix.vad == [], "each workload has its own")
     #expect(plan.matrix.preset == ["balanced"])
     #expect((plan.repeats, plan.warmup, plan.concurrency, plan.seed) == (2, 0, 1, 1))
     #expect(plan.arrival == .closed)

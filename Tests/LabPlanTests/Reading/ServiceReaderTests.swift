@@ -4,7 +4,7 @@ import LabTimeline
 import TestSupport
 import Testing
 
-@testable import LabRunner
+@testable import LabPlan
 
 @Suite("The servers of a plan")
 struct ServiceReaderTests {

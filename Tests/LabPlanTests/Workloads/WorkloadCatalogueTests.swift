@@ -1,5 +1,6 @@
 import LabConversation
-import LabWorkloads
+
+import LabPlan
 import Testing
 
 @Suite("The workloads")

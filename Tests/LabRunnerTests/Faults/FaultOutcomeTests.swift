@@ -119,7 +119,7 @@ struct FaultOutcomeTests {
     var run = SmokeRun(stt: [], llm: [], tts: [], emulation: profiles)
     run.plan.matrix.s2s = ["openai/gpt-realtime"]
     run.plan.settings = [
-      .init(field: try SettingField.named("sampleRate").orThrow("no sampleRate"), text: "24000")
+      try SettingField.named("sampleRate").orThrow("no sampleRate").value("24000")
     ]
     return try run.results().first.orThrow("no conversation")
   }
