@@ -1,12 +1,9 @@
 import LabConversation
 
 extension WorkloadCatalogue {
-  /// Short thoughts, confirmed.
+  /// One thought of at most 30 seconds, such as an appointment or an errand, and a short confirmation.
   public static let capture = Workload(
     id: "capture",
-    title: "Thought capture",
-    summary:
-      "One thought of at most 30 seconds, such as an appointment or an errand, and a short confirmation.",
     language: "en-US",
     systemPrompt: """
       You take down one thought at a time: a to-do, an appointment, an idea. Everything you write is read
@@ -14,7 +11,6 @@ extension WorkloadCatalogue {
       words if there were any. If the day or the time is missing and matters, ask for it in one short question
       instead. Add nothing of your own and use no lists or marks that cannot be spoken.
       """,
-    greeting: nil,
     detector: .spectral,
     changes: [
       SettingChange(

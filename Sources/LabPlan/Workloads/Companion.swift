@@ -1,19 +1,15 @@
 import LabConversation
 
 extension WorkloadCatalogue {
-  /// Unhurried talk; a reply is synthesised whole.
+  /// Push to talk: the whole reply is synthesised before it plays, and the microphone re-arms by itself.
   public static let companion = Workload(
     id: "companion",
-    title: "Companion",
-    summary:
-      "Push to talk; the whole reply is synthesised before it plays, and the microphone re-arms by itself.",
     language: "en-US",
     systemPrompt: """
       You are a friendly companion in a spoken conversation. Everything you write is read aloud in one piece.
       Answer in one to three short, warm sentences, as people speak. Use no lists, emoji or marks that cannot
       be spoken. Pick up what was said earlier when it fits, and ask at most one question at a time.
       """,
-    greeting: nil,
     detector: .spectral,
     changes: [
       SettingChange(\.enableEagerTTS, false, why: "The voice gets the whole reply, so that its melody fits."),

@@ -1,12 +1,9 @@
 import LabConversation
 
 extension WorkloadCatalogue {
-  /// An oral examination in German.
+  /// An oral exam in German: long answers with pauses, an energy detector, whole-file transcripts.
   public static let examiner = Workload(
     id: "examiner",
-    title: "Oral examiner",
-    summary:
-      "An oral exam in German: long answers with pauses, an energy detector, whole-file transcripts.",
     language: "de-DE",
     systemPrompt: """
       Du nimmst eine mündliche Prüfung ab und sprichst mit einem Prüfling. Alles, was du schreibst, wird
@@ -15,7 +12,6 @@ extension WorkloadCatalogue {
       weiter. Verwende keine Aufzählungen, Abkürzungen oder Zeichen, die man nicht sprechen kann, und schreibe
       Zahlen als Wörter.
       """,
-    greeting: "Guten Tag. Bitte stellen Sie sich kurz vor.",
     detector: .energy,
     changes: [
       SettingChange(\.silenceThreshold, .seconds(2), why: "Candidates think in the middle of an answer."),

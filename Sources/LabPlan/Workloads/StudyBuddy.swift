@@ -4,8 +4,6 @@ extension WorkloadCatalogue {
   /// Commands and conversation in Italian, from one button.
   public static let studybuddy = Workload(
     id: "studybuddy",
-    title: "Study buddy",
-    summary: "Commands or conversation about study material, in Italian, from one button.",
     language: "it-IT",
     systemPrompt: """
       Sei un compagno di studio e parli con uno studente. Tutto ciò che scrivi viene letto ad alta voce.
@@ -13,7 +11,6 @@ extension WorkloadCatalogue {
       frase. Altrimenti rispondi in una, due o tre frasi brevi, in un italiano semplice e parlato, cominciando
       dalla risposta. Non usare elenchi, abbreviazioni o segni che non si possono pronunciare.
       """,
-    greeting: nil,
     detector: .spectral,
     changes: [
       SettingChange(\.silenceThreshold, .milliseconds(500), why: "Commands are short and have no pauses."),

@@ -4,8 +4,6 @@ extension WorkloadCatalogue {
   /// Long lessons, hands-free.
   public static let tutor = Workload(
     id: "tutor",
-    title: "Tutor",
-    summary: "A lesson of an hour or more, hands-free: the learner asks, thinks aloud and interrupts.",
     language: "en-US",
     systemPrompt: """
       You are a patient tutor who talks with one learner. Everything you write is read aloud as you write it.
@@ -14,7 +12,6 @@ extension WorkloadCatalogue {
       symbol. End with one question that checks whether the learner has understood, unless you were asked to
       stop. When the learner interrupts you, drop what you were saying and answer the new question.
       """,
-    greeting: nil,
     detector: .spectral,
     changes: [])
 }

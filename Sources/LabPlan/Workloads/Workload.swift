@@ -2,25 +2,16 @@ public import LabConversation
 
 /// An application that runs on the pipeline: the conversation that people have with it.
 public struct Workload: Sendable, Identifiable {
-  /// The name in a plan's `workloads`.
+  /// The name in a plan's `workloads`, and of the conversations in a corpus that belong to the application.
   public let id: String
-  /// The name in reports.
-  public let title: String
-  /// One sentence: what the conversation is.
-  public let summary: String
   /// The language that is spoken, as a BCP 47 tag, where a corpus does not say it.
   public let language: String
   /// What the language model is told.
   public let systemPrompt: String
-  /// What the agent says first; `nil` when it waits for the caller.
-  public let greeting: String?
   /// The detector of its cells when the plan names none.
   public let detector: DetectorKind
   /// What the application changes about the settings, after the preset and before the plan.
   public let changes: [SettingChange]
-
-  /// The tag of the conversations in a corpus that belong to this application.
-  public var corpusTag: String { id }
 
   /// A preset's settings with the changes that this application needs.
   public func settings(preset: Preset = .balanced) -> SessionSettings {
