@@ -32,7 +32,8 @@ extension NetworkProfile {
   private static let cable = network(
     "cable",
     "A wired line of 100/40 Mbit/s and a regional data centre, within class 0 of ITU-T Y.1541 (2011).",
-    radio: .none, correlation: 0, loss: .independent(0.000_01), up: (7, 0.5, 40, 250_000), down: (7, 0.5, 100, 500_000),
+    radio: .none, correlation: 0, loss: .independent(0.000_01),
+    up: (7, 0.5, 40, 250_000), down: (7, 0.5, 100, 500_000),
     lookup: 4)
 
   /// The hop of Wi-Fi, measured as 3 ms in the middle and 20 ms at the 90th percentile (K. Sui and others, “Characterizing
@@ -74,7 +75,8 @@ extension NetworkProfile {
   /// our assumption, as are the other numbers.
   private static let geostationary = network(
     "geostationary", "A satellite at 35,786 km: the time of light, and our assumption of what modems add.",
-    radio: .wifi, correlation: 0.6, loss: .independent(0.001), up: (270, 10, 5, 300_000), down: (270, 10, 50, 2_000_000),
+    radio: .wifi, correlation: 0.6, loss: .independent(0.001),
+    up: (270, 10, 5, 300_000), down: (270, 10, 50, 2_000_000),
     lookup: 6)
 
   /// That cells change often at 300 km/h, and that loss and round trips are worse and vary more than at rest, is in the
