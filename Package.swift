@@ -34,8 +34,8 @@ let modules = [
     name: "LabCost", modules: ["LabTimeline", "LabStatistics", "LabYAML"],
     // Compiled into the program, so that one without files beside it knows the prices.
     resources: [.embedInCode("Book/prices.yaml")]),
-  Module(name: "LabAudio", modules: ["LabYAML", "CSndfile", "CSamplerate", "COpus"]),
-  Module(name: "LabVoiceActivity", modules: ["LabAudio", "CFFTW"]),
+  Module(name: "LabAudio", modules: ["LabTimeline", "LabYAML", "CSndfile", "CSamplerate", "COpus"]),
+  Module(name: "LabVoiceActivity", modules: ["LabTimeline", "LabAudio", "CFFTW"]),
   Module(name: "LabConversation", modules: ["LabTimeline"]),
   Module(name: "LabProviders", modules: ["LabTimeline"]),
   Module(name: "LabEmulation", modules: ["LabTimeline", "LabProviders", "LabStatistics"]),
@@ -152,7 +152,8 @@ let package = Package(
       .testTarget(
         name: "SDKConformanceTests",
         dependencies: [
-          "TestSupport", "LabTimeline", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabPlan", "LabRunner", crypto,
+          "TestSupport", "LabTimeline", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabPlan",
+          "LabRunner", crypto,
         ],
         exclude: ["Clients"], swiftSettings: strict),
       // Mutated exchanges for every parser, for the tests and for `scripts/fuzz`.
@@ -160,7 +161,8 @@ let package = Package(
         name: "FuzzSupport",
         dependencies: [
           "TestSupport", "LabTimeline", "LabYAML", "LabCost", "LabAudio", "LabProviders", "LabEmulation",
-          "LabTransport", "LabReports", "LabGates", "LabCassette", "LabPlan", "LabRunner", "LabEmulatorServer",
+          "LabTransport", "LabReports", "LabGates", "LabCassette", "LabPlan", "LabRunner",
+          "LabEmulatorServer",
         ] + nio, path: "Tests/FuzzSupport", swiftSettings: strict),
       .testTarget(
         name: "FuzzTests",

@@ -1,4 +1,4 @@
-import LabTimeline
+public import LabTimeline
 
 /// What a caller says in a conversation, with the truth about it, at the pipeline's sample rate.
 public struct CallerScript: Sendable {
@@ -46,17 +46,18 @@ public struct ScriptedUtterance: Sendable {
   public var speech: Range<Int>
   public var transcript: String
   /// Where the words are; empty when that is not known.
-  public var words: [Word]
+  public var words: [SpokenWord]
   /// Where the caller pauses inside the utterance.
   public var pauses: [Range<Int>]
   /// The language, as a BCP 47 tag.
   public var language: String
-  public var begins: Beginning
-  public var kind: Kind
+  public var begins: UtteranceBeginning
+  public var kind: SoundKind
 
   public init(
-    samples: [Int16], speech: Range<Int>, transcript: String, words: [Word] = [], pauses: [Range<Int>] = [],
-    language: String = "en", begins: Beginning, kind: Kind = .speech
+    samples: [Int16], speech: Range<Int>, transcript: String, words: [SpokenWord] = [],
+    pauses: [Range<Int>] = [],
+    language: String = "en", begins: UtteranceBeginning, kind: SoundKind = .speech
   ) {
     self.samples = samples
     self.speech = speech
@@ -66,31 +67,5 @@ public struct ScriptedUtterance: Sendable {
     self.language = language
     self.begins = begins
     self.kind = kind
-  }
-
-  /// A word and where it is spoken.
-  public struct Word: Hashable, Sendable {
-    public var text: String
-    public var samples: Range<Int>
-
-    public init(text: String, samples: Range<Int>) {
-      self.text = text
-      self.samples = samples
-    }
-  }
-
-  /// When the speech of an utterance begins.
-  public enum Beginning: Hashable, Sendable {
-    /// This long after the conversation began.
-    case at(Duration)
-    /// This long after the agent has finished.
-    case afterReply(Duration)
-    /// This long after the agent became audible.
-    case bargeIn(Duration)
-  }
-
-  /// What an utterance is; only `speech` asks the agent to stop or to answer.
-  public enum Kind: String, Hashable, Sendable {
-    case speech, backchannel, cough, noise, keyboard, music, talker
   }
 }

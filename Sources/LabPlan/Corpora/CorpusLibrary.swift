@@ -1,5 +1,6 @@
 public import LabAudio
 public import LabConversation
+import LabTimeline
 import Synchronization
 
 /// The corpora of a plan, with every sound read once for each sample rate and then shared.
@@ -63,25 +64,10 @@ extension ScriptedUtterance {
         of: samples.lowerBound, at: clip.sampleRate)..<min(
           from.position(of: samples.upperBound, at: clip.sampleRate), clip.samples.count)
     }
-    let begins: Beginning =
-      switch utterance.begins {
-      case .at(let milliseconds): .at(.milliseconds(milliseconds))
-      case .afterReply(let milliseconds): .afterReply(.milliseconds(milliseconds))
-      case .bargeIn(let milliseconds): .bargeIn(.milliseconds(milliseconds))
-      }
-    let kind: Kind =
-      switch utterance.interruption {
-      case .real, nil: .speech
-      case .backchannel: .backchannel
-      case .cough: .cough
-      case .noise: .noise
-      case .keyboard: .keyboard
-      case .music: .music
-      case .talker: .talker
-      }
     self.init(
       samples: clip.samples, speech: range(utterance.speech), transcript: utterance.transcript,
-      words: utterance.words.map { Word(text: $0.text, samples: range($0.samples)) },
-      pauses: utterance.pauses.map(range), language: utterance.language, begins: begins, kind: kind)
+      words: utterance.words.map { SpokenWord(text: $0.text, samples: range($0.samples)) },
+      pauses: utterance.pauses.map(range), language: utterance.language, begins: utterance.begins,
+      kind: utterance.interruption ?? .speech)
   }
 }

@@ -59,8 +59,7 @@ extension PipelineFactory {
           KnownUtterance(
             id: "\(sound.conversation).\(index)", samples: utterance.samples, sampleRate: sound.sampleRate,
             speech: utterance.speech, transcript: utterance.transcript,
-            words: utterance.words.map { .init(text: $0.text, samples: $0.samples) },
-            pauses: utterance.pauses))
+            words: utterance.words, pauses: utterance.pauses))
       }
     }
     return TranscriptBook(utterances: utterances, sounds: self.sounds)
