@@ -33,12 +33,11 @@ let modules = [
     name: "LabCost", modules: ["LabTimeline", "LabStatistics", "LabYAML"],
     // Compiled into the program, so that one without files beside it knows the prices.
     resources: [.embedInCode("Book/prices.yaml")]),
-  Module(name: "LabAudio", modules: ["LabYAML", "CSndfile", "CSamplerate", "COpus"]),
-  Module(name: "LabVoiceActivity", modules: ["LabAudio", "CFFTW"]),
+  Module(name: "LabAudio", modules: ["LabTimeline", "LabYAML", "CSndfile", "CSamplerate", "COpus"]),
+  Module(name: "LabVoiceActivity", modules: ["LabTimeline", "LabAudio", "CFFTW"]),
   Module(name: "LabConversation", modules: ["LabTimeline"]),
   Module(name: "LabProviders", modules: ["LabTimeline"]),
   Module(name: "LabEmulation", modules: ["LabTimeline", "LabProviders", "LabStatistics"]),
-  Module(name: "LabWorkloads", modules: ["LabConversation", "LabAudio"]),
   Module(name: "LabTransport", modules: ["CCurl", "CPlatform"], products: nio + nioTLS),
   Module(name: "LabEngines", modules: ["LabTimeline", "LabProviders", "LabTransport", "CEngines"]),
   Module(name: "LabReports", modules: ["LabTimeline", "LabStatistics", "LabCost"], testData: ["Expected"]),
@@ -50,11 +49,16 @@ let modules = [
     name: "LabCassette",
     modules: ["LabTimeline", "LabStatistics", "LabConversation", "LabProviders", "LabEmulation"]),
   Module(
+    name: "LabPlan",
+    modules: [
+      "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
+      "LabProviders", "LabEmulation", "LabReports", "LabCassette", "CCrypto",
+    ]),
+  Module(
     name: "LabRunner",
     modules: [
       "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines", "LabReports",
-      "LabCassette", "CCrypto",
+      "LabProviders", "LabEmulation", "LabTransport", "LabEngines", "LabReports", "LabCassette", "LabPlan",
     ],
     products: [heap, histogram]),
   Module(
@@ -64,14 +68,14 @@ let modules = [
   Module(
     name: "LabCalibration",
     modules: [
-      "LabTimeline", "LabStatistics", "LabEmulation", "LabTransport", "LabReports", "LabGates", "LabRunner",
-      "LabEmulatorServer",
+      "LabTimeline", "LabStatistics", "LabEmulation", "LabTransport", "LabReports", "LabGates", "LabPlan",
+      "LabRunner", "LabEmulatorServer",
     ]),
   Module(
     name: "LabCLI",
     modules: [
       "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines", "LabCassette",
+      "LabProviders", "LabEmulation", "LabTransport", "LabEngines", "LabCassette", "LabPlan",
       "LabRunner", "LabEmulatorServer", "LabCost", "LabReports", "LabGates", "LabHistory", "LabCalibration",
     ],
     products: [arguments]),
@@ -151,14 +155,17 @@ let package = Package(
       // Drives the providers' own Python clients against the emulator.
       .testTarget(
         name: "SDKConformanceTests",
-        dependencies: ["TestSupport", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabRunner"],
+        dependencies: [
+          "TestSupport", "LabTimeline", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabPlan", "LabRunner",
+        ],
         exclude: ["Clients"], swiftSettings: strict),
       // Mutated exchanges for every parser, for the tests and for `scripts/fuzz`.
       .target(
         name: "FuzzSupport",
         dependencies: [
           "TestSupport", "LabTimeline", "LabYAML", "LabCost", "LabAudio", "LabProviders", "LabEmulation",
-          "LabTransport", "LabReports", "LabGates", "LabCassette", "LabRunner", "LabEmulatorServer",
+          "LabTransport", "LabReports", "LabGates", "LabCassette", "LabPlan", "LabRunner",
+          "LabEmulatorServer",
         ] + nio, path: "Tests/FuzzSupport", swiftSettings: strict),
       .testTarget(
         name: "FuzzTests",

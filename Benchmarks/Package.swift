@@ -10,7 +10,7 @@ let package = Package(
     .executableTarget(
       name: "LabBench",
       dependencies: [
-        "LabTimeline", "LabAudio", "LabProviders", "LabTransport", "LabRunner", "LabReports", "LabStatistics",
+        "LabTimeline", "LabAudio", "LabProviders", "LabTransport", "LabPlan", "LabRunner", "LabReports", "LabStatistics",
         "LabVoiceActivity", "LabYAML", "LabGates", "LabHistory", "LabEmulation",
       ].map { .product(name: $0, package: "turnlab") },
       swiftSettings: [.swiftLanguageMode(.v6)]),

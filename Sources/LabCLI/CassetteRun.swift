@@ -1,5 +1,6 @@
 import Foundation
 import LabCassette
+import LabPlan
 import LabReports
 import LabRunner
 import LabTimeline

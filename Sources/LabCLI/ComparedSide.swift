@@ -1,5 +1,6 @@
 import Foundation
 import LabGates
+import LabPlan
 import LabReports
 import LabRunner
 import LabTimeline

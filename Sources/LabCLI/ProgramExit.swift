@@ -7,6 +7,7 @@ import LabCost
 import LabEmulatorServer
 import LabGates
 import LabHistory
+import LabPlan
 import LabProviders
 import LabReports
 import LabRunner

@@ -1,6 +1,7 @@
 import Foundation
 import LabCost
 import LabGates
+import LabPlan
 import LabReports
 import LabRunner
 import LabTimeline

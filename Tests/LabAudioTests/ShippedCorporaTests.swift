@@ -1,4 +1,5 @@
 import Foundation
+import LabTimeline
 import Testing
 
 @testable import LabAudio
@@ -37,10 +38,10 @@ import Testing
   func shipsEveryClassOfInterruption() throws {
     let corpus = try Corpus(contentsOf: folder + "/interruptions")
     let classes = corpus.manifest.conversations.flatMap(\.utterances).compactMap(\.interruption)
-    #expect(Set(classes) == Set(CorpusUtterance.Interruption.allCases))
+    #expect(Set(classes) == Set(SoundKind.allCases))
     #expect(classes.count { $0 == .real } >= 20)
     #expect(classes.count { $0 != .real } >= 40)
-    for kind in [CorpusUtterance.Interruption.music, .talker] { #expect(classes.count { $0 == kind } >= 9) }
+    for kind in [SoundKind.music, .talker] { #expect(classes.count { $0 == kind } >= 9) }
     for utterance in corpus.manifest.conversations.flatMap(\.utterances) {
       _ = try corpus.clip(for: utterance)
     }

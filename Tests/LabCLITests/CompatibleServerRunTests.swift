@@ -1,6 +1,7 @@
 import Foundation
 import LabEmulation
 import LabEmulatorServer
+import LabPlan
 import LabProviders
 import LabReports
 import LabRunner

@@ -141,7 +141,7 @@ struct CertificateTests {
     return MeasuredRun(
       mode: .loopback,
       header: RecordHeader(
-        plan: .init(name: "calibration", sha256: ""), mode: "loopback", seed: 1, cells: run.cells,
+        plan: .init(name: "calibration", sha256: ""), mode: .loopback, seed: 1, cells: run.cells,
         conversations: 1), turns: [turn])
   }
 

@@ -9,13 +9,13 @@ import Testing
 @Suite("A cassette's file")
 struct CassetteFileTests {
   static let header = CassetteHeader(
-    plan: .init(name: "short", sha256: "ab12"), planText: "name: short\n", mode: "loopback", seed: 7,
+    plan: .init(name: "short", sha256: "ab12"), planText: "name: short\n", mode: .loopback, seed: 7,
     date: "2026-11-22T00:00:00Z", hasText: false, hasAudio: false)
 
   static let conversation: RecordedConversation = {
     let (stt, tts) = (
-      CassetteConnection(stage: "stt", generation: 0, key: 0),
-      CassetteConnection(stage: "tts", generation: 1, key: 2)
+      CassetteConnection(stage: .stt, generation: 0, key: 0),
+      CassetteConnection(stage: .tts, generation: 1, key: 2)
     )
     func at(_ nanoseconds: Int64) -> LabInstant { LabInstant(nanoseconds: nanoseconds) }
     let head = ResponseHead(
@@ -91,6 +91,13 @@ struct CassetteFileTests {
     #expect(problem(4, nil) == "a.cassette:16: the conversation has 13 lines, not 14: some are lost")
     #expect(problem(17, nil) == "a.cassette: the cassette holds no conversation that was had to its end")
     #expect(problem(1, "").contains("the file is empty"))
+  }
+
+  @Test("knows the connections of every stage, and of nothing else", arguments: Stage.allCases)
+  func connections(of stage: Stage) {
+    let connection = CassetteConnection(stage: stage, generation: 1, key: 2)
+    #expect(CassetteConnection(connection.text) == connection)
+    #expect(CassetteConnection("x" + connection.text) == nil)
   }
 
   @Test("leaves out the conversation that a crash cut off")

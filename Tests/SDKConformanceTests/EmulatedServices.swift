@@ -2,7 +2,9 @@ import Foundation
 import LabAudio
 import LabEmulation
 import LabEmulatorServer
+import LabPlan
 import LabRunner
+import LabTimeline
 import TestSupport
 
 /// The emulator as `turnlab emulate --plan` serves it, plain and with TLS, with something that its speech-to-text

@@ -1,4 +1,5 @@
 import Foundation
+import LabPlan
 import LabRunner
 import LabTimeline
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LabEmulation
 import LabEmulatorServer
+import LabPlan
 import LabProviders
 import LabRunner
 import LabTransport

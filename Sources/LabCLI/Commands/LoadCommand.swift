@@ -1,6 +1,8 @@
 import ArgumentParser
+import LabPlan
 import LabReports
 import LabRunner
+import LabTimeline
 
 /// `turnlab load`: the highest load that keeps an objective.
 struct LoadCommand: ParsableCommand {

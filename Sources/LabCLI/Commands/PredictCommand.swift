@@ -1,5 +1,6 @@
 import ArgumentParser
 import LabGates
+import LabPlan
 import LabReports
 import LabRunner
 import LabTimeline

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LabCassette
+import LabPlan
 import LabRunner
 import LabTimeline
 

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Foundation
 import LabCost
+import LabPlan
 import LabProviders
 import LabReports
 public import LabRunner

@@ -1,6 +1,8 @@
 import ArgumentParser
+import LabPlan
 import LabReports
 import LabRunner
+import LabTimeline
 
 /// `turnlab soak`: one long session or many, with tests for leaks, drift and work that is no longer done.
 struct SoakCommand: ParsableCommand {

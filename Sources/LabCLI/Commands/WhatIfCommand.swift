@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Foundation
 public import LabGates
+import LabPlan
 import LabReports
 import LabRunner
 import LabTimeline

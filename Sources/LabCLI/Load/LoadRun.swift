@@ -1,4 +1,5 @@
 import Foundation
+import LabPlan
 import LabReports
 import LabRunner
 import LabTimeline
@@ -23,7 +24,7 @@ struct LoadRun {
     console.onInterruption { stop.stop() }
 
     var search = LoadSearch(settings)
-    var report = LoadReport(mode: mode.rawValue, settings: settings, answer: search.answer, steps: [])
+    var report = LoadReport(mode: mode, settings: settings, answer: search.answer, steps: [])
     while let load = search.next {
       let step = try measure(load, stop: stop)
       if stop.isStopped {

@@ -1,4 +1,5 @@
 import LabGates
+import LabPlan
 import LabReports
 import LabRunner
 import LabTimeline

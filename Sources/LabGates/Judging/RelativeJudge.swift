@@ -148,7 +148,7 @@ struct RelativeJudge {
       return nil
     }
     let (one, other) = (subject.run.report.run, confirmation.run.report.run)
-    if one.mode == "offline", other.mode == "offline", one.seed == other.seed {
+    if one.mode == .offline, other.mode == .offline, one.seed == other.seed {
       throw GateError(
         .notComparable,
         "“\(confirmation.run.name)” met the same draws as “\(subject.run.name)”, so it confirms nothing.",

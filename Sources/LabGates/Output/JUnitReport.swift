@@ -1,5 +1,6 @@
 import LabReports
 import LabStatistics
+import LabTimeline
 
 /// `junit.xml`: every gate on every cell is a test case, so that any CI shows it.
 ///
@@ -22,7 +23,7 @@ public enum JUnitReport {
       "  <testsuite name=\"\(escaped(report.name))\"\(numbers)>", "    <properties>",
     ]
     for (name, value) in [
-      ("run", report.run.id), ("mode", report.run.mode), ("plan", report.run.plan),
+      ("run", report.run.id), ("mode", report.run.mode.rawValue), ("plan", report.run.plan),
       ("seed", "\(report.run.seed)"),
     ] {
       lines.append("      <property name=\"\(name)\" value=\"\(escaped(value))\"/>")

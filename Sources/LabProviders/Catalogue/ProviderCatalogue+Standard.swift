@@ -1,7 +1,9 @@
+import LabTimeline
+
 extension ProviderCatalogue {
-  /// The providers that come with the lab, kind by kind. States of models as published up to 21 November 2026.
+  /// The providers that come with the lab, stage by stage. States of models as published up to 21 November 2026.
   public static let standard = ProviderCatalogue(
-    entries: byKind(
+    entries: byStage(
       DeepgramProvider.entries
         + AssemblyAIProvider.entries
         + OpenAIProvider.entries + AnthropicProvider.entries + GoogleProvider.entries
@@ -11,10 +13,7 @@ extension ProviderCatalogue {
         + PlayHTProvider.entries
         + EngineProvider.entries))
 
-  private static func byKind(_ entries: [ProviderEntry]) -> [ProviderEntry] {
-    let kinds: [ProviderEntry.Kind] = [
-      .speechToText, .languageModel, .textToSpeech, .speechToSpeech,
-    ]
-    return kinds.flatMap { kind in entries.filter { $0.kind == kind } }
+  private static func byStage(_ entries: [ProviderEntry]) -> [ProviderEntry] {
+    Stage.allCases.flatMap { stage in entries.filter { $0.stage == stage } }
   }
 }

@@ -16,7 +16,7 @@ enum ChoiceSection {
         "The median is that of the turns’ changes, with its 95 % interval over conversations. The mean is the sum of the parts of "
           + "the owners beside it."
       ]
-        + (report.run.mode == RunMode.offline
+        + (report.run.mode == .offline
           ? [] : ["What else changed between two turns of a pair is in it, too."]))
   }
 

@@ -27,10 +27,10 @@ public struct Instrument: Hashable, Sendable, Codable {
   /// What the harness read, to be judged by the warnings that it leads to.
   ///
   /// Virtual time has no error to read, and its report holds nothing that differs from machine to machine.
-  init(mode: String, reading: InstrumentReading?) {
+  init(mode: RunMode, reading: InstrumentReading?) {
     isValid = true
     warnings = []
-    guard mode != RunMode.offline, let reading else { return }
+    guard mode != .offline, let reading else { return }
     timerResolutionNanoseconds = reading.timerResolutionNanoseconds
     pacerLateness = reading.pacerLateness
     loopLag = reading.loopLag
@@ -67,10 +67,4 @@ public struct Instrument: Hashable, Sendable, Codable {
     try container.encode(memoryGrowthMegabytes, forKey: .memoryGrowthMegabytes)
     try container.encode(calibration, forKey: .calibration)
   }
-}
-
-/// The names of the modes that reports treat differently.
-enum RunMode {
-  /// Virtual time: nothing in the figures may vary between equal runs.
-  static let offline = "offline"
 }

@@ -131,25 +131,10 @@ extension ConversationPipeline {
     bargeIn?.sounds?.began(utterance, speechAt: began)
     guard machine.state == .aiSpeaking else { return }
     let (kind, onset, end) = (
-      setup.script.utterances[utterance].kind.trial, instant(of: began), instant(of: ends)
+      setup.script.utterances[utterance].kind, instant(of: began), instant(of: ends)
     )
     bargeIn?.trials?.began(kind, at: onset, ends: end)
   }
 
   private static func gain(decibels: Double) -> Float { Float(PortableMath.pow(10, decibels / 20)) }
-}
-
-extension ScriptedUtterance.Kind {
-  /// What such a sound is over the agent's voice.
-  var trial: InterruptionTrial.Kind {
-    switch self {
-    case .speech: .real
-    case .backchannel: .backchannel
-    case .cough: .cough
-    case .noise: .noise
-    case .keyboard: .keyboard
-    case .music: .music
-    case .talker: .talker
-    }
-  }
 }

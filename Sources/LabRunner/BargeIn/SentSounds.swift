@@ -1,3 +1,4 @@
+import LabConversation
 import LabEmulation
 
 /// Finds, in sound that was altered on its way to a service, windows by which the caller's recordings are known again.
@@ -47,9 +48,7 @@ struct SentSounds: Sendable {
     let utterance = script.utterances[index]
     let made = KnownUtterance(
       id: "sent.\(index)", samples: [], sampleRate: sampleRate, speech: utterance.speech,
-      transcript: utterance.transcript,
-      words: utterance.words.map { .init(text: $0.text, samples: $0.samples) },
-      pauses: utterance.pauses)
+      transcript: utterance.transcript, words: utterance.words, pauses: utterance.pauses)
     known[index] = made
     return made
   }

@@ -1,6 +1,7 @@
 import HeapModule
 import LabCassette
 import LabConversation
+import LabPlan
 import LabProviders
 import LabTimeline
 
@@ -111,7 +112,7 @@ struct ReplayDriver {
 
   private mutating func schedule(_ arrivals: [CassettePlayback.Arrival]) {
     for arrival in arrivals {
-      guard let address = ConnectionAddress(arrival.connection) else { continue }
+      let address = ConnectionAddress(arrival.connection)
       queue.insert(
         Event(order: arrival.order, rank: 1, sequence: arrival.sequence, what: .arrival(address, arrival)))
     }

@@ -1,5 +1,6 @@
 public import LabCassette
 import LabConversation
+import LabPlan
 public import LabTimeline
 import Synchronization
 

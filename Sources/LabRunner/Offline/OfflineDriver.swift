@@ -21,7 +21,7 @@ public struct OfflineDriver {
   let providers: EmulatedProviders
   var network: EmulatedNetwork
   /// Who is called by each stage, which decides on the leg.
-  let callees: [ProviderStage: String]
+  let callees: [Stage: String]
   var queue = EventQueue<Event>()
   private var timers = TimerBook<PipelineTimer>()
   var links: [ConnectionAddress: EmulatedLink] = [:]
@@ -41,7 +41,7 @@ public struct OfflineDriver {
   ///   - callees: Who is called by each stage, for networks in which the ways differ.
   public init(
     pipeline: ConversationPipeline, providers: EmulatedProviders, network: EmulatedNetwork,
-    callees: [ProviderStage: String] = [:]
+    callees: [Stage: String] = [:]
   ) {
     self.pipeline = pipeline
     self.providers = providers

@@ -8,7 +8,7 @@ extension ConversationPipeline {
   ///
   /// In virtual time only over legs that are followed packet by packet: elsewhere the parts are draws of a model, and
   /// their sum says all there is to say.
-  mutating func noteParts(of parts: ConnectionSetup, as stage: ProviderStage, since requested: LabInstant) {
+  mutating func noteParts(of parts: ConnectionSetup, as stage: Stage, since requested: LabInstant) {
     guard time != .virtual || setup.tellsConnecting else { return }
     let kinds = TurnEvent.Kind.connecting(stage)
     guard kinds.count == 4 else { return }
@@ -51,7 +51,7 @@ extension ConversationPipeline {
 
 extension TurnEvent.Kind {
   /// The steps of connecting, in their order.
-  static func connecting(_ stage: ProviderStage) -> [TurnEvent.Kind] {
+  static func connecting(_ stage: Stage) -> [TurnEvent.Kind] {
     switch stage {
     case .llm: [.llmNameResolved, .llmConnectBegan, .llmTransportOpen, .llmSecured]
     case .tts: [.ttsNameResolved, .ttsConnectBegan, .ttsTransportOpen, .ttsSecured]

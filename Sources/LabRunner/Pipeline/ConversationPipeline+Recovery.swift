@@ -7,7 +7,7 @@ import LabVoiceActivity
 /// Asking and connecting once more, as far as the plan allows it, and replacing what was lost.
 extension ConversationPipeline {
   /// Carries out what a recovery timer was set for.
-  mutating func recover(_ stage: ProviderStage, at now: LabInstant, into out: inout [PipelineAction]) {
+  mutating func recover(_ stage: Stage, at now: LabInstant, into out: inout [PipelineAction]) {
     guard !isEnding else { return }
     switch stage {
     case .stt: reconnectSpeechToText(at: now, into: &out)
@@ -169,11 +169,11 @@ extension ConversationPipeline {
 
   /// Sessions that were lost are replaced when the caller speaks again, so that one failure costs one turn.
   mutating func replaceBrokenSessions(at now: LabInstant, into out: inout [PipelineAction]) {
-    for stage in ProviderStage.allCases { replaceBroken(stage, at: now, into: &out) }
+    for stage in Stage.allCases { replaceBroken(stage, at: now, into: &out) }
   }
 
   /// Replaces the session of a stage if it was lost, and counts that.
-  mutating func replaceBroken(_ stage: ProviderStage, at now: LabInstant, into out: inout [PipelineAction]) {
+  mutating func replaceBroken(_ stage: Stage, at now: LabInstant, into out: inout [PipelineAction]) {
     guard broken.removeValue(forKey: stage) != nil else { return }
     out.append(.cancelTimer(.recovery(stage)))
     for key in (recovery.openKeys.removeValue(forKey: stage) ?? []).sorted(by: { $0.number < $1.number }) {
@@ -207,9 +207,8 @@ extension ConversationPipeline {
   // MARK: Announcing
 
   /// The request as it goes out: to services that go wrong by plan it says which call of which turn it is.
-  mutating func announced(_ request: ConnectionRequest, from stage: ProviderStage) -> ConnectionRequest {
-    guard let announcement = setup.announcement, let provider = announcement.providers[stage],
-      let faultStage = FaultStage(rawValue: stage.rawValue)
+  mutating func announced(_ request: ConnectionRequest, from stage: Stage) -> ConnectionRequest {
+    guard let announcement = setup.announcement, let provider = announcement.providers[stage]
     else { return request }
     let number = recovery.calls[stage] ?? 0
     recovery.calls[stage] = number + 1
@@ -217,7 +216,7 @@ extension ConversationPipeline {
     request.headers.append(
       AnnouncedCall(
         conversation: announcement.conversation, session: announcement.session, provider: provider,
-        stage: faultStage, number: number, turn: announcedTurn
+        stage: stage, number: number, turn: announcedTurn
       ).header)
     return request
   }

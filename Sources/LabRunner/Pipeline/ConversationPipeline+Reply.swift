@@ -73,7 +73,7 @@ extension ConversationPipeline {
         }
       case .finished(let instant):
         if machine.state == .aiThinking {
-          let stage: TurnOutcome.Stage = s2s == nil ? .tts : .s2s
+          let stage: Stage = s2s == nil ? .tts : .s2s
           return tell(.stageFailed(stage, reason: "silent_audio", reply: reply), at: now, into: &out)
         }
         note(.playoutFinished, at: instant)

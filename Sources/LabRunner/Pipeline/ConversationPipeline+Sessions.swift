@@ -53,7 +53,7 @@ extension ConversationPipeline {
 
   /// Turns a session's wish into the driver's, or returns the event that it carries.
   mutating func forward<Event>(
-    _ action: SessionAction<Event>, from stage: ProviderStage, at now: LabInstant,
+    _ action: SessionAction<Event>, from stage: Stage, at now: LabInstant,
     into out: inout [PipelineAction]
   ) -> Event? {
     let generation = generations[stage] ?? 0

@@ -26,9 +26,9 @@ public struct ConversationPipeline: Sendable {
   var device: DeviceSide?
   /// The device and the policy for sound over the agent's voice; nil where the plan uses nothing of it.
   var bargeIn: BargeInSide?
-  var generations: [ProviderStage: Int] = [.stt: 0, .llm: 0, .tts: 0, .s2s: 0]
+  var generations: [Stage: Int] = [.stt: 0, .llm: 0, .tts: 0, .s2s: 0]
   /// Why a stage's session cannot go on, until it is replaced.
-  var broken: [ProviderStage: ProviderFailure] = [:]
+  var broken: [Stage: ProviderFailure] = [:]
   /// What is needed to ask or to connect once more.
   var recovery: Recovery
 
@@ -196,7 +196,7 @@ public struct ConversationPipeline: Sendable {
     swap(&actions, &machineActions)
   }
 
-  private mutating func flush(_ stage: ProviderStage, at now: LabInstant, into out: inout [PipelineAction]) {
+  private mutating func flush(_ stage: Stage, at now: LabInstant, into out: inout [PipelineAction]) {
     switch stage {
     case .stt: flushSpeechToText(at: now, into: &out)
     case .llm: flushLanguageModel(at: now, into: &out)

@@ -46,9 +46,9 @@ public struct PipelineSetup: Sendable {
     /// The name that its services draw by.
     public var session: String
     /// Who is called by each stage.
-    public var providers: [ProviderStage: String]
+    public var providers: [Stage: String]
 
-    public init(conversation: String, session: String, providers: [ProviderStage: String]) {
+    public init(conversation: String, session: String, providers: [Stage: String]) {
       self.conversation = conversation
       self.session = session
       self.providers = providers

@@ -40,13 +40,13 @@ struct Recovery: Sendable {
   /// When the transcript was last asked to be settled in this turn.
   var finalizeSent: LabInstant?
   /// When something last arrived from each stage.
-  var lastArrival: [ProviderStage: LabInstant] = [:]
+  var lastArrival: [Stage: LabInstant] = [:]
   /// The connections of each stage's present session that are open.
-  var openKeys: [ProviderStage: Set<ConnectionKey>] = [:]
+  var openKeys: [Stage: Set<ConnectionKey>] = [:]
   /// Stages whose sessions keep one connection.
-  var lasting: Set<ProviderStage> = []
+  var lasting: Set<Stage> = []
   /// Calls that each stage has made.
-  var calls: [ProviderStage: Int] = [:]
+  var calls: [Stage: Int] = [:]
   /// Audio of the microphone that is not settled, oldest first.
   private(set) var audio: [[UInt8]] = []
   private var audioBytes = 0

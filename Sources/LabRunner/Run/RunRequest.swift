@@ -1,3 +1,4 @@
+import LabPlan
 public import LabTimeline
 
 /// A run as it was asked for.

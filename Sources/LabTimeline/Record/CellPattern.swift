@@ -23,7 +23,9 @@ public struct CellPattern: Hashable, Sendable {
   /// Whether every rule holds for a cell.
   public func matches(_ cell: Cell) -> Bool {
     rules.allSatisfy { rule in
-      if rule.axis == "s2s" { return cell.isSpeechToSpeech && Self.matches(rule.pattern, cell.llm) }
+      if rule.axis == Stage.s2s.rawValue {
+        return cell.providers[.s2s].map { Self.matches(rule.pattern, $0) } ?? false
+      }
       return Cell.axes.first { $0.name == rule.axis }.map { Self.matches(rule.pattern, $0.value(cell)) }
         ?? false
     }

@@ -8,7 +8,7 @@ import Testing
 struct CellComparisonTests {
   /// Runs a plan twice, the second time with a change.
   static func match(
-    mode: String = "offline", seeds: (UInt64, UInt64) = (7, 7), iterations: Int = 3,
+    mode: RunMode = .offline, seeds: (UInt64, UInt64) = (7, 7), iterations: Int = 3,
     baseline: MadeRun? = nil, _ change: @escaping (inout MadeRun.Turn) -> Void
   ) throws -> CellMatch {
     var first = baseline ?? MadeRun()
@@ -58,7 +58,7 @@ struct CellComparisonTests {
   @Test("The estimate lies where the change was planted, and its interval holds it")
   func findsChange() throws {
     let comparison = try CellComparison(
-      Self.match(mode: "live", seeds: (7, 8), iterations: 40) { turn in
+      Self.match(mode: .live, seeds: (7, 8), iterations: 40) { turn in
         turn.firstToken = Int64((Double(turn.firstToken) * 1.3).rounded())
       }, metrics: [try #require(MetricCatalogue.metric("llm.ttft"))], turns: .later)
     let metric = try #require(comparison.metrics.first)
@@ -89,7 +89,7 @@ struct CellComparisonTests {
   func knowsExactness() throws {
     #expect(try CellComparison(Self.match(slower)).isExact)
     #expect(try !CellComparison(Self.match(seeds: (7, 8), slower)).isExact)
-    #expect(try !CellComparison(Self.match(mode: "loopback", slower)).isExact)
+    #expect(try !CellComparison(Self.match(mode: .loopback, slower)).isExact)
     var other = MadeRun()
     other.cells = [MadeRun.cell(llm: "openai/gpt-4.1")]
     #expect(try !CellComparison(Self.match(baseline: other, slower)).isExact)

@@ -32,9 +32,9 @@ struct RecordedTrialsTests {
   func disturbed() throws {
     let trials = try trials(corpus: "dialogues", conversation: "tutor-fractions")
     #expect(trials.contains { $0.kind == .nothing })
-    let response = try #require(trials.first { $0.kind == .backchannel })
+    let response = try #require(trials.first { $0.kind == .sound(.backchannel) })
     #expect(response.yielded == nil)
-    let real = try #require(trials.first { $0.kind == .real })
+    let real = try #require(trials.first { $0.kind == .sound(.speech) })
     #expect(real.yielded != nil)
   }
 
@@ -49,7 +49,7 @@ struct RecordedTrialsTests {
   @Test("is a yield to each interruption, also with a recogniser that says no word before its end")
   func withoutWords() throws {
     let trials = try trials(corpus: "dialogues", conversation: "tutor-fractions", stt: "openai/whisper-1")
-    let real = trials.filter { $0.kind == .real && $0.finished == nil }
+    let real = trials.filter { $0.kind == .sound(.speech) && $0.finished == nil }
     #expect(!real.isEmpty && real.allSatisfy { $0.yielded != nil })
   }
 }

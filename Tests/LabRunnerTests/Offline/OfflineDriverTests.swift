@@ -1,8 +1,8 @@
 import LabConversation
 import LabEmulation
+import LabPlan
 import LabProviders
 import LabTimeline
-import LabWorkloads
 import Testing
 
 @testable import LabRunner

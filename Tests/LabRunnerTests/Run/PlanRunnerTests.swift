@@ -1,4 +1,5 @@
 import Foundation
+import LabPlan
 import LabReports
 import LabTimeline
 import TestSupport

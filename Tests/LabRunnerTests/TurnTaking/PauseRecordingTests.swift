@@ -1,6 +1,7 @@
 import Foundation
 import LabConversation
 import LabEmulation
+import LabPlan
 import LabTimeline
 import TestSupport
 import Testing
@@ -22,7 +23,7 @@ struct PauseRecordingTests {
     run.plan.matrix.vad = ["spectral"]
     run.plan.frontier = frontier
     run.plan.settings = try settings.sorted { $0.key < $1.key }.map { key, text in
-      RunPlan.Setting(field: try #require(SettingField.named(key)), text: text)
+      try #require(SettingField.named(key)).value(text)
     }
     return try #require(try run.results().first)
   }

@@ -72,7 +72,7 @@ extension ConversationPipeline {
   }
 
   /// A stage on the device was given something to do.
-  mutating func deviceAsked(_ stage: ProviderStage, at now: LabInstant) {
+  mutating func deviceAsked(_ stage: Stage, at now: LabInstant) {
     guard device?.setup.engines.contains(stage) == true else { return }
     device?.asked[stage] = now
   }

@@ -1,7 +1,7 @@
 import LabConversation
 public import LabEmulation
 import LabProviders
-import LabTimeline
+public import LabTimeline
 
 /// The caller's device as a conversation has it.
 public struct DeviceSetup: Hashable, Sendable {
@@ -9,9 +9,9 @@ public struct DeviceSetup: Hashable, Sendable {
   /// What the radio turns into heat, in watts.
   public var radio: Double
   /// The stages whose engines run on the device.
-  public var engines: Set<ProviderStage>
+  public var engines: Set<Stage>
 
-  public init(profile: DeviceProfile, radio: Double, engines: Set<ProviderStage> = []) {
+  public init(profile: DeviceProfile, radio: Double, engines: Set<Stage> = []) {
     self.profile = profile
     self.radio = radio
     self.engines = engines
@@ -36,7 +36,7 @@ struct DeviceSide: Sendable {
   /// Until when heat is accounted for.
   private var accounted = LabInstant.origin
   /// When each stage on the device was last given something to do.
-  var asked: [ProviderStage: LabInstant] = [:]
+  var asked: [Stage: LabInstant] = [:]
   /// Computing and engines since heat was last accounted for.
   private var computed = Duration.zero
   private var engineTime = Duration.zero
