@@ -67,7 +67,8 @@ public struct SettingField: Sendable, Identifiable {
       self.path = path
       read = { $0[keyPath: path].rawValue }
       parse = { word in
-        Value(rawValue: word).map { value in { $0[keyPath: path] = value } }
+        guard let value = Value(rawValue: word) else { return nil }
+        return { settings in settings[keyPath: path] = value }
       }
     }
   }

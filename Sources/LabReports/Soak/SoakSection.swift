@@ -1,3 +1,5 @@
+import LabTimeline
+
 /// The part of the Markdown, HTML and terminal reports that tells of a soak.
 public enum SoakSection {
   /// A time as hours, minutes and seconds.
