@@ -7,6 +7,8 @@ struct Module {
   let name: String
   var modules: [String] = []
   var products: [Target.Dependency] = []
+  /// What its tests import beside that.
+  var testModules: [String] = []
   /// Folders of the tests that hold no sources.
   var testData: [String] = []
   var resources: [Resource] = []
@@ -29,54 +31,68 @@ let modules = [
   Module(name: "LabTimeline"),
   Module(name: "LabStatistics"),
   Module(name: "LabYAML", products: [yaml]),
+  Module(name: "LabRecord", modules: ["LabTimeline"], testModules: ["AnalysisSupport"]),
   Module(
-    name: "LabCost", modules: ["LabTimeline", "LabStatistics", "LabYAML"],
+    name: "LabCost", modules: ["LabTimeline", "LabStatistics", "LabYAML", "LabRecord"],
     // Compiled into the program, so that one without files beside it knows the prices.
     resources: [.embedInCode("Book/prices.yaml")]),
   Module(name: "LabAudio", modules: ["LabTimeline", "LabYAML", "CSndfile", "CSamplerate", "COpus"]),
   Module(name: "LabVoiceActivity", modules: ["LabTimeline", "LabAudio", "CFFTW"]),
   Module(name: "LabConversation", modules: ["LabTimeline"]),
   Module(name: "LabProviders", modules: ["LabTimeline"]),
-  Module(name: "LabEmulation", modules: ["LabTimeline", "LabProviders", "LabStatistics"]),
+  Module(name: "LabEmulation", modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabProviders"]),
   Module(name: "LabTransport", modules: ["CCurl", "CPlatform"], products: nio + nioTLS),
   Module(name: "LabEngines", modules: ["LabTimeline", "LabProviders", "LabTransport", "CEngines"]),
-  Module(name: "LabReports", modules: ["LabTimeline", "LabStatistics", "LabCost"], testData: ["Expected"]),
-  Module(name: "LabGates", modules: ["LabTimeline", "LabStatistics", "LabYAML", "LabCost", "LabReports"]),
-  Module(
-    name: "LabHistory", modules: ["LabTimeline", "LabStatistics", "LabCost", "LabReports"],
-    products: [database]),
   Module(
     name: "LabCassette",
-    modules: ["LabTimeline", "LabStatistics", "LabConversation", "LabProviders", "LabEmulation"]),
+    modules: [
+      "LabTimeline", "LabStatistics", "LabRecord", "LabConversation", "LabProviders", "LabEmulation",
+    ]),
   Module(
     name: "LabPlan",
     modules: [
-      "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabReports", "LabCassette", "CCrypto",
+      "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabAudio", "LabVoiceActivity",
+      "LabConversation", "LabProviders", "LabEmulation", "LabCassette", "CCrypto",
     ]),
   Module(
     name: "LabRunner",
     modules: [
-      "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabTransport", "LabEngines", "LabReports", "LabCassette", "LabPlan",
+      "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabAudio", "LabVoiceActivity",
+      "LabConversation", "LabProviders", "LabEmulation", "LabTransport", "LabEngines", "LabCassette",
+      "LabPlan",
     ],
-    products: [heap, histogram]),
+    products: [heap, histogram], testModules: ["LabAnalysis", "LabReports"]),
   Module(
     name: "LabEmulatorServer",
     modules: ["LabTimeline", "LabStatistics", "LabProviders", "LabEmulation", "LabTransport"],
     products: nio + nioTLS),
   Module(
+    name: "LabAnalysis", modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabCost"],
+    testModules: ["AnalysisSupport"]),
+  Module(
+    name: "LabGates",
+    modules: ["LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabCost", "LabAnalysis"],
+    testModules: ["AnalysisSupport"]),
+  Module(
+    name: "LabHistory", modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabCost", "LabAnalysis"],
+    products: [database]),
+  Module(
     name: "LabCalibration",
     modules: [
-      "LabTimeline", "LabStatistics", "LabEmulation", "LabTransport", "LabReports", "LabGates", "LabPlan",
-      "LabRunner", "LabEmulatorServer",
+      "LabTimeline", "LabStatistics", "LabRecord", "LabEmulation", "LabTransport", "LabEmulatorServer",
+      "LabGates",
     ]),
+  Module(
+    name: "LabReports",
+    modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabCost", "LabAnalysis", "LabGates"],
+    testModules: ["AnalysisSupport", "LabYAML"], testData: ["Expected"]),
   Module(
     name: "LabCLI",
     modules: [
-      "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabTransport", "LabEngines", "LabCassette", "LabPlan",
-      "LabRunner", "LabEmulatorServer", "LabCost", "LabReports", "LabGates", "LabHistory", "LabCalibration",
+      "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabCost", "LabAudio", "LabVoiceActivity",
+      "LabConversation", "LabProviders", "LabEmulation", "LabTransport", "LabEngines", "LabCassette",
+      "LabPlan", "LabRunner", "LabEmulatorServer", "LabAnalysis", "LabGates", "LabHistory", "LabCalibration",
+      "LabReports",
     ],
     products: [arguments]),
 ]
@@ -143,7 +159,7 @@ let package = Package(
       .testTarget(
         name: module.name + "Tests",
         dependencies: ["TestSupport", .init(stringLiteral: module.name)] + module.products
-          + module.modules.filter { $0.hasPrefix("Lab") }
+          + (module.modules.filter { $0.hasPrefix("Lab") } + module.testModules)
           .map { .init(stringLiteral: $0) },
         exclude: module.testData,
         swiftSettings: strict)
@@ -152,6 +168,13 @@ let package = Package(
       .executableTarget(name: "turnlab", dependencies: ["LabCLI"], swiftSettings: strict),
       // Scratch folders and the like, for all tests.
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+      // Made-up runs and judgements, for the tests of analysis, gates and reports.
+      .target(
+        name: "AnalysisSupport",
+        dependencies: [
+          "TestSupport", "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabCost", "LabAnalysis",
+          "LabGates",
+        ], path: "Tests/AnalysisSupport", swiftSettings: strict),
       // Drives the providers' own Python clients against the emulator.
       .testTarget(
         name: "SDKConformanceTests",
@@ -163,8 +186,8 @@ let package = Package(
       .target(
         name: "FuzzSupport",
         dependencies: [
-          "TestSupport", "LabTimeline", "LabYAML", "LabCost", "LabAudio", "LabProviders", "LabEmulation",
-          "LabTransport", "LabReports", "LabGates", "LabCassette", "LabPlan", "LabRunner",
+          "TestSupport", "LabTimeline", "LabYAML", "LabRecord", "LabCost", "LabAudio", "LabProviders",
+          "LabEmulation", "LabTransport", "LabGates", "LabCassette", "LabPlan", "LabRunner",
           "LabEmulatorServer",
         ] + nio, path: "Tests/FuzzSupport", swiftSettings: strict),
       .testTarget(

@@ -1,6 +1,8 @@
 import Foundation
+import LabAnalysis
 import LabCassette
 import LabPlan
+import LabRecord
 import LabReports
 import LabRunner
 import LabTimeline

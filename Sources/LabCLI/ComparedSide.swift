@@ -1,4 +1,5 @@
 import Foundation
+import LabAnalysis
 import LabGates
 import LabPlan
 import LabReports

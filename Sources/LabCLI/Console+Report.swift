@@ -1,3 +1,5 @@
+import LabAnalysis
+import LabRecord
 import LabReports
 
 extension Console {
@@ -8,6 +10,6 @@ extension Console {
 
   /// Shows a report as JSON.
   func show(json report: RunReport) throws {
-    output(whole: String(decoding: try ReportJSON.bytes(report), as: UTF8.self))
+    output(whole: String(decoding: try JSONDocument.bytes(report), as: UTF8.self))
   }
 }

@@ -1,6 +1,7 @@
+import LabAnalysis
 import LabGates
 import LabHistory
-import LabReports
+import LabRecord
 import LabStatistics
 import LabTimeline
 
@@ -13,7 +14,7 @@ struct GateBaselines {
 
   /// The baselines of a file, for a run.
   ///
-  /// - Throws: `HistoryError` when the history lacks one that is named, and `ReportFailure` when a folder is no run.
+  /// - Throws: `HistoryError` when the history lacks one that is named, and `RecordError` when a folder is no run.
   func all(
     of file: GateFile, for subject: GateSubject
   ) throws -> [RelativeGate.Baseline: GateBaseline] {

@@ -1,4 +1,5 @@
 import LabGates
+import LabReports
 import LabStatistics
 import LabTimeline
 

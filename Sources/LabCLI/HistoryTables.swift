@@ -1,5 +1,6 @@
 import Foundation
 import LabHistory
+import LabRecord
 import LabTimeline
 
 /// The history's answers as tables for the terminal. Times are ISO 8601 in UTC.

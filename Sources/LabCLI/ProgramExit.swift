@@ -1,4 +1,5 @@
 import ArgumentParser
+import LabAnalysis
 import LabAudio
 import LabCalibration
 import LabCassette
@@ -9,7 +10,7 @@ import LabGates
 import LabHistory
 import LabPlan
 import LabProviders
-import LabReports
+import LabRecord
 import LabRunner
 import LabTransport
 import LabVoiceActivity
@@ -42,19 +43,17 @@ struct ErrorReport {
   init(_ error: any Error) {
     switch error {
     case let error as RunError: (text, exit) = (error.description, Self.exit(of: error.code))
-    case let error as GateError: (text, exit) = (error.description, Self.exit(of: error.code))
+    case let error as GateError: (text, exit) = (error.description, .configuration)
+    case let error as AnalysisError:
+      (text, exit) = (error.description, error.code == .noData ? .noData : .notComparable)
     case let error as CassetteError: (text, exit) = (error.description, .configuration)
     case let error as AudioError:
       let isWorld = error.code == .writeFailed || error.code == .synthesizerMissing
       (text, exit) = (error.description, isWorld ? .internalFailure : .configuration)
-    case let error as GateError: (text, exit) = (error.description, Self.exit(of: error.code))
     case let error as YAMLFileError: (text, exit) = (error.description, .configuration)
     case let error as PriceBookError: (text, exit) = (error.description, .configuration)
     case let error as CostError: (text, exit) = (error.description, .configuration)
-    case let error as ReportFailure:
-      let isMissing = error.code == .unreadable || error.code == .mismatch
-      let code: ProgramExit = isMissing ? .notComparable : .configuration
-      (text, exit) = (Self.joined(error.message, error.hint), code)
+    case let error as RecordError: (text, exit) = (error.description, Self.exit(of: error.code))
     case let error as ProviderError: (text, exit) = (error.description, .configuration)
     case let error as VoiceActivityError:
       (text, exit) = (Self.joined(error.message, error.hint), .configuration)
@@ -78,11 +77,12 @@ struct ErrorReport {
     }
   }
 
-  private static func exit(of code: GateError.Code) -> ProgramExit {
+  private static func exit(of code: RecordError.Code) -> ProgramExit {
     switch code {
-    case .invalidFile: .configuration
-    case .notComparable: .notComparable
-    case .noData: .noData
+    case .usage: .usage
+    case .unreadable, .notComparable: .notComparable
+    case .writeFailed, .folder: .internalFailure
+    default: .configuration
     }
   }
 

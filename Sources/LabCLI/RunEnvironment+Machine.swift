@@ -1,5 +1,5 @@
 import Foundation
-import LabReports
+import LabRecord
 
 extension RunEnvironment {
   /// What is known of this machine. The one place where the program reads the wall clock, for display.

@@ -1,5 +1,7 @@
 import Foundation
+import LabAnalysis
 import LabGates
+import LabRecord
 import LabReports
 import LabTimeline
 

@@ -1,7 +1,9 @@
 import Foundation
+import LabAnalysis
 import LabCost
 import LabGates
 import LabPlan
+import LabRecord
 import LabReports
 import LabRunner
 import LabTimeline
@@ -82,13 +84,13 @@ struct RunFolder {
 
   /// Writes what the machine and the instrument were.
   func write(environment: EnvironmentFile) throws {
-    try write(try ReportJSON.bytes(environment), to: "environment.json")
+    try write(try JSONDocument.bytes(environment), to: "environment.json")
   }
 
   /// What the machine and the instrument were, if the run got so far as to say so.
   func readEnvironment() throws -> EnvironmentFile? {
     guard let data = FileManager.default.contents(atPath: environment) else { return nil }
-    return try ReportJSON.environment(from: Array(data), path: environment)
+    return try EnvironmentFile.read(from: Array(data), path: environment)
   }
 
   /// The prices of the run: its own book, or the shipped one.
@@ -117,7 +119,7 @@ struct RunFolder {
     for file in try ReportFolder.files(for: analysis, sections: sections) {
       try write(file.bytes, to: file.name)
     }
-    if let soak { try write(try ReportJSON.bytes(soak), to: SoakReport.fileName) }
+    if let soak { try write(try JSONDocument.bytes(soak), to: SoakReport.fileName) }
     if let comparison { try write(try ComparisonJSON.bytes(comparison), to: "comparison.json") }
     return analysis
   }

@@ -1,4 +1,5 @@
-import LabReports
+import LabAnalysis
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing
@@ -55,7 +56,7 @@ struct ArrivalTests {
     }
 
     func report() throws -> RunReport {
-      try ReportJSON.report(from: try scratch.bytes(of: "run/report.json"), path: "report.json")
+      try RunReport.read(from: try scratch.bytes(of: "run/report.json"), path: "report.json")
     }
   }
 

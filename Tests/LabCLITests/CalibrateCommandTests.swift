@@ -1,6 +1,7 @@
 import Foundation
+import LabAnalysis
 import LabCalibration
-import LabReports
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing
@@ -92,7 +93,7 @@ struct CalibrateCommandTests {
       Program.run("run", path, "--mode", "loopback", "--out", folder, "--calibration", certificate)
     }
     #expect([0, 6].contains(outcome.exit), "\(outcome.error)")
-    let report = try ReportJSON.report(
+    let report = try RunReport.read(
       from: try scratch.bytes(of: "loopback/report.json"), path: "report.json")
     let cited = try #require(report.run.instrument.calibration)
     #expect(cited.state == .current)

@@ -1,6 +1,6 @@
 import Foundation
 import LabCassette
-import LabReports
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing

@@ -1,9 +1,10 @@
 import Foundation
+import LabAnalysis
 import LabEmulation
 import LabEmulatorServer
 import LabPlan
 import LabProviders
-import LabReports
+import LabRecord
 import LabRunner
 import LabTimeline
 import TestSupport
@@ -39,7 +40,7 @@ struct CompatibleServerRunTests {
   }
 
   private static func report(_ scratch: ScratchFolder, _ run: String) throws -> RunReport {
-    try ReportJSON.report(from: try scratch.bytes(of: run + "/report.json"), path: "report.json")
+    try RunReport.read(from: try scratch.bytes(of: run + "/report.json"), path: "report.json")
   }
 
   @Test("offline hears, thinks and speaks, on both arms")

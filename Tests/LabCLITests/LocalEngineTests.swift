@@ -1,7 +1,8 @@
 import Foundation
+import LabAnalysis
 import LabEngines
 import LabProviders
-import LabReports
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
-import LabReports
+import LabAnalysis
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing
@@ -35,7 +36,7 @@ struct LoopbackTests {
     let told = try stories(of: loopback)
     #expect(told == (try stories(of: offline)))
     #expect(told.map(\.outcome) == [.completed, .completed])
-    let environment = try ReportJSON.environment(
+    let environment = try EnvironmentFile.read(
       from: try plan.scratch.bytes(of: "loopback/environment.json"), path: "environment.json")
     let reading = try #require(environment.instrument)
     #expect(reading.pacerLateness != nil)

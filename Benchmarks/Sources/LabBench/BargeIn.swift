@@ -1,5 +1,5 @@
 import Foundation
-import LabReports
+import LabAnalysis
 import LabTimeline
 
 /// Barge-in as heard at the sink: the selective policy on the shipped interruptions, with echo in the microphone.

@@ -1,6 +1,7 @@
 import Foundation
+import LabAnalysis
 import LabGates
-import LabReports
+import LabRecord
 import LabTimeline
 import LabYAML
 

@@ -1,6 +1,7 @@
 import Foundation
+import LabAnalysis
 import LabHistory
-import LabReports
+import LabRecord
 import LabStatistics
 import LabTimeline
 

@@ -1,5 +1,7 @@
 import Foundation
+import LabAnalysis
 import LabProviders
+import LabRecord
 import LabTimeline
 import LabTransport
 

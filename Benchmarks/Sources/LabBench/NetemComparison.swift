@@ -1,4 +1,5 @@
 import Foundation
+import LabAnalysis
 import LabEmulation
 import LabStatistics
 import LabTimeline

@@ -1,5 +1,4 @@
 import Foundation
-import LabReports
 import LabTimeline
 
 /// What the harness adds to a turn over real sockets, and how punctual it is beside a busy core.

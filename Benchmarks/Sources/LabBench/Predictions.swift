@@ -1,5 +1,4 @@
-import LabGates
-import LabReports
+import LabAnalysis
 import LabTimeline
 
 /// Combinations of services that are predicted from others, held against what they take.

@@ -1,4 +1,4 @@
-import LabReports
+import LabRecord
 import LabTimeline
 
 /// The turns of a run folder, by conversation and place.

@@ -1,6 +1,8 @@
 import Foundation
+import LabAnalysis
 import LabAudio
 import LabProviders
+import LabRecord
 import LabTimeline
 import LabTransport
 

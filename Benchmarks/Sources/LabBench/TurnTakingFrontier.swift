@@ -1,5 +1,5 @@
 import Foundation
-import LabReports
+import LabAnalysis
 
 /// The frontier of endpointing delay against false cut-offs on the shipped conversations: what the adaptive policy needs
 /// of the delay that plain silence needs for the same share of callers cut off; and on conversations that it was not

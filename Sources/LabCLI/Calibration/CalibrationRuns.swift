@@ -1,8 +1,10 @@
 import Foundation
+import LabAnalysis
 import LabAudio
 import LabCalibration
 import LabGates
 import LabPlan
+import LabRecord
 import LabReports
 import LabRunner
 import LabTimeline

@@ -1,6 +1,7 @@
 import Foundation
+import LabAnalysis
 import LabCalibration
-import LabReports
+import LabRecord
 import LabTimeline
 
 /// The certificate of a calibration as runs look for it.

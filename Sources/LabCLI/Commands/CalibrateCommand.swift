@@ -1,6 +1,6 @@
 import ArgumentParser
 import LabCalibration
-import LabReports
+import LabRecord
 import LabTimeline
 import LabTransport
 

@@ -1,6 +1,7 @@
 public import ArgumentParser
+public import LabAnalysis
 import LabCost
-public import LabReports
+import LabReports
 
 /// `turnlab cost`: what runs cost, and what conversations of another shape would.
 struct CostCommand: ParsableCommand {

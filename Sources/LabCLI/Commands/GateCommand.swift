@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LabAnalysis
 import LabGates
 import LabReports
 
@@ -108,8 +109,7 @@ extension CalendarDate {
   static func today() throws -> CalendarDate {
     let text = Date().formatted(.iso8601.year().month().day())
     guard let today = CalendarDate(text) else {
-      throw GateError(
-        .invalidFile, "The clock of this machine says “\(text)”, which is no day.", hint: "Set it.")
+      throw GateError("The clock of this machine says “\(text)”, which is not a date.", hint: "Set it.")
     }
     return today
   }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import LabAnalysis
 import LabPlan
+import LabRecord
 import LabReports
 import LabRunner
 import LabTimeline
@@ -85,7 +87,7 @@ struct LoadCommand: ParsableCommand {
     let report = try load.run()
     console.output(
       whole: json
-        ? String(decoding: try ReportJSON.bytes(report), as: UTF8.self)
+        ? String(decoding: try JSONDocument.bytes(report), as: UTF8.self)
         : LoadSection.section(report).plainText)
     if report.isSaturated { throw ProgramExit.noData }
     if report.answer.highest == nil { throw ProgramExit.regression }

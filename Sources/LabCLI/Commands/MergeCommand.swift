@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
+import LabAnalysis
 import LabCost
-import LabReports
+import LabRecord
 import LabRunner
 
 /// `turnlab merge`: joins the shards of a run.

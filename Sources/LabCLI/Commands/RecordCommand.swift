@@ -4,7 +4,7 @@ import LabCassette
 import LabCost
 import LabPlan
 import LabProviders
-import LabReports
+import LabRecord
 import LabRunner
 import LabTimeline
 

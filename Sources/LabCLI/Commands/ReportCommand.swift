@@ -1,5 +1,5 @@
 import ArgumentParser
-import LabReports
+import LabAnalysis
 
 /// `turnlab report`: makes the reports of run folders again.
 struct ReportCommand: ParsableCommand {

@@ -1,9 +1,10 @@
 public import ArgumentParser
 import Foundation
+import LabAnalysis
 import LabCost
 import LabPlan
 import LabProviders
-import LabReports
+import LabRecord
 public import LabRunner
 import LabTimeline
 import LabTransport

@@ -1,5 +1,7 @@
 import ArgumentParser
+import LabAnalysis
 import LabPlan
+import LabRecord
 import LabReports
 import LabRunner
 import LabTimeline
@@ -87,7 +89,7 @@ struct SoakCommand: ParsableCommand {
     let console = Console.current
     console.output(
       whole: json
-        ? String(decoding: try ReportJSON.bytes(report), as: UTF8.self)
+        ? String(decoding: try JSONDocument.bytes(report), as: UTF8.self)
         : SoakSection.section(report).plainText)
     switch report.verdict {
     case .pass: return

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Foundation
+import LabAnalysis
 public import LabGates
 import LabPlan
 import LabReports

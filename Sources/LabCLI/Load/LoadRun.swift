@@ -1,5 +1,7 @@
 import Foundation
+import LabAnalysis
 import LabPlan
+import LabRecord
 import LabReports
 import LabRunner
 import LabTimeline
@@ -34,7 +36,7 @@ struct LoadRun {
       search.note(step.outcome, at: load)
       report.steps.append(step)
       report.answer = search.answer
-      try folder.write(try ReportJSON.bytes(report), to: LoadReport.fileName)
+      try folder.write(try JSONDocument.bytes(report), to: LoadReport.fileName)
       console.note(line(step))
     }
     try writeReports(report)

@@ -1,5 +1,6 @@
 import Foundation
-import LabReports
+import LabAnalysis
+import LabRecord
 
 extension RunFolder {
   /// What was asked of a soak and seen of its process, as it happened.

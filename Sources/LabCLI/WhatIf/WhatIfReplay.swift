@@ -1,5 +1,7 @@
+import LabAnalysis
 import LabGates
 import LabPlan
+import LabRecord
 import LabReports
 import LabRunner
 import LabTimeline

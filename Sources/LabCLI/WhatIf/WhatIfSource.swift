@@ -1,7 +1,9 @@
 import Foundation
+import LabAnalysis
 import LabConversation
 import LabGates
 import LabPlan
+import LabRecord
 import LabReports
 import LabRunner
 import LabTimeline

@@ -1,4 +1,4 @@
-public import LabReports
+public import LabRecord
 
 /// What a calibration found out: the content of `calibration.json`, which reports of real time cite.
 public struct CalibrationCertificate: Hashable, Sendable, Codable {

@@ -1,4 +1,5 @@
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 
 /// The plan of a calibration: an ordinary plan file whose every delay is fixed, and so known.
 public struct CalibrationPlan: Hashable, Sendable {

@@ -1,4 +1,5 @@
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 
 /// One conversation of a cassette.
 public struct RecordedConversation: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import LabEmulation
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 
 /// The plan of a run that is to be had again, with what the command line made otherwise: the seed, the repeats and the
 /// cells are the record's. Of a run with a baseline, the candidates.

@@ -1,5 +1,6 @@
 import LabConversation
 import LabEmulation
+import LabRecord
 import LabTimeline
 
 /// An axis of a plan's matrix and what it may hold.

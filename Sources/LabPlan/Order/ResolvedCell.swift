@@ -1,6 +1,7 @@
 public import LabConversation
 public import LabEmulation
 public import LabProviders
+public import LabRecord
 public import LabTimeline
 
 /// A cell with everything that the names in it stand for, looked up once for the whole run.

@@ -1,4 +1,6 @@
 package import LabConversation
+import LabRecord
+import LabTimeline
 public import LabVoiceActivity
 
 /// The detectors that a plan can name.

@@ -1,4 +1,4 @@
-public import LabReports
+public import LabRecord
 
 extension RunPlan {
   /// The plan under one load, for as long as a step lasts.

@@ -1,4 +1,5 @@
 public import LabEmulation
+public import LabRecord
 public import LabTimeline
 
 /// What the names in a plan stand for; `nil` for a name that the plan does not know.

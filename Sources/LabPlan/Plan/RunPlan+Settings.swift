@@ -1,4 +1,5 @@
 public import LabConversation
+public import LabRecord
 public import LabTimeline
 
 extension RunPlan {

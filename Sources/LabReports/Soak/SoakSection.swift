@@ -1,3 +1,5 @@
+public import LabAnalysis
+import LabRecord
 import LabTimeline
 
 /// The part of the Markdown, HTML and terminal reports that tells of a soak.

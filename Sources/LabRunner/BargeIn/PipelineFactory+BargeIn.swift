@@ -1,5 +1,6 @@
 import LabConversation
 import LabPlan
+import LabRecord
 import LabTimeline
 import LabVoiceActivity
 

@@ -3,6 +3,7 @@ import LabCassette
 import LabConversation
 import LabPlan
 import LabProviders
+import LabRecord
 import LabTimeline
 
 /// Moves one conversation in virtual time with what a cassette has for it.

@@ -1,6 +1,7 @@
 public import LabCassette
 import LabConversation
 import LabPlan
+public import LabRecord
 public import LabTimeline
 import Synchronization
 

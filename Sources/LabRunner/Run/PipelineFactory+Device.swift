@@ -1,6 +1,7 @@
 import LabEmulation
 import LabPlan
 import LabProviders
+import LabRecord
 import LabTimeline
 
 extension PipelineFactory {

@@ -1,6 +1,7 @@
 import LabConversation
 import LabEmulation
 import LabPlan
+import LabRecord
 import LabTimeline
 
 /// The emulated services that the conversations of a run are had with.

@@ -1,9 +1,11 @@
 import LabConversation
-import LabEmulation
+public import LabEmulation
 import LabPlan
-import LabProviders
+public import LabProviders
+public import LabRecord
 import LabStatistics
 import LabTimeline
+import LabWorkloads
 
 /// Builds the pipeline of each conversation of a run.
 struct PipelineFactory: Sendable {

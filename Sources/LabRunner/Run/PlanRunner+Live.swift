@@ -3,6 +3,7 @@ import LabCassette
 import LabEmulation
 import LabPlan
 import LabProviders
+import LabRecord
 import LabTimeline
 import LabTransport
 import Synchronization

@@ -1,6 +1,7 @@
 import Foundation
 import LabEmulation
 import LabPlan
+import LabRecord
 import LabTimeline
 import Synchronization
 

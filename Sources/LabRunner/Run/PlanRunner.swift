@@ -1,7 +1,10 @@
 public import LabCassette
 import LabEmulation
 public import LabPlan
+import LabProviders
+public import LabRecord
 public import LabTimeline
+import LabTransport
 import Synchronization
 
 /// Runs every conversation of a plan in the order of work and writes the record.
@@ -66,15 +69,15 @@ public final class PlanRunner: Sendable {
   /// Goes on with a record of this run, or of one with fewer repeats.
   ///
   /// - Returns: The record, and the positions of the conversations that it holds.
-  /// - Throws: a ``RunError`` when the record is of another run or cannot be gone on with.
+  /// - Throws: a `RecordError` when the record is of another run or cannot be gone on with.
   public func resume(_ path: String) throws -> (file: RecordFile, done: Set<Int>) {
-    try RecordFile.resume(path: path, header: header, order: order)
+    try RecordFile.resume(path: path, header: header, extends: order.extends)
   }
 
   /// Goes on with a record whose sessions go on where they were cut off, in real time.
   ///
   /// - Returns: The record, the positions of the sessions that it holds whole, and those that were cut off.
-  /// - Throws: a ``RunError`` when the record is of another run.
+  /// - Throws: a `RecordError` when the record is of another run.
   public func resumeSessions(
     _ path: String
   ) throws -> (file: RecordFile, done: Set<Int>, cutOff: [SessionContinuation]) {

@@ -1,4 +1,4 @@
-public import LabReports
+public import LabRecord
 import LabTimeline
 import Synchronization
 

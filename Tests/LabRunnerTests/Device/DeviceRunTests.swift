@@ -2,6 +2,7 @@ import Foundation
 import LabConversation
 import LabEmulation
 import LabPlan
+import LabRecord
 import LabReports
 import LabTimeline
 import TestSupport

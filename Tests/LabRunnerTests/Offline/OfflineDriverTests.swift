@@ -2,6 +2,7 @@ import LabConversation
 import LabEmulation
 import LabPlan
 import LabProviders
+import LabRecord
 import LabTimeline
 import Testing
 

@@ -1,4 +1,5 @@
 import LabPlan
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing

@@ -1,11 +1,12 @@
+import LabAnalysis
 import LabEmulation
 import LabPlan
 import LabProviders
-import LabReports
 import LabTimeline
 import TestSupport
 import Testing
 
+@testable import LabRecord
 @testable import LabRunner
 
 @Suite("A run with a baseline")

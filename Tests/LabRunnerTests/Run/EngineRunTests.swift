@@ -1,6 +1,7 @@
 import Foundation
 import LabPlan
 import LabProviders
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import LabAudio
 import LabConversation
 import LabEmulation
 import LabPlan
+import LabRecord
 import LabTimeline
 
 @testable import LabRunner

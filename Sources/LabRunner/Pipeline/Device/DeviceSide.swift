@@ -1,6 +1,7 @@
 import LabConversation
 public import LabEmulation
 import LabProviders
+import LabRecord
 public import LabTimeline
 
 /// The caller's device as a conversation has it.
