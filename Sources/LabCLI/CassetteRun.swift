@@ -3,7 +3,6 @@ import LabAnalysis
 import LabCassette
 import LabPlan
 import LabRecord
-import LabReports
 import LabRunner
 import LabTimeline
 import LabTransport

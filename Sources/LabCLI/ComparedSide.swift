@@ -1,8 +1,6 @@
 import Foundation
 import LabAnalysis
-import LabGates
 import LabPlan
-import LabReports
 import LabRunner
 import LabTimeline
 

@@ -1,4 +1,5 @@
 import LabGates
+import LabRecord
 import LabReports
 import LabStatistics
 import LabTimeline

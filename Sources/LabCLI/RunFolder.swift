@@ -1,7 +1,6 @@
 import Foundation
 import LabAnalysis
 import LabCost
-import LabGates
 import LabPlan
 import LabRecord
 import LabReports

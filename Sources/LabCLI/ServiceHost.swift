@@ -3,6 +3,7 @@ import LabEmulation
 import LabEmulatorServer
 import LabPlan
 import LabProviders
+import LabRecord
 import LabRunner
 import LabTimeline
 import LabTransport

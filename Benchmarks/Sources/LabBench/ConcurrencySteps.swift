@@ -1,7 +1,6 @@
 import Foundation
 import LabPlan
 import LabRecord
-import LabReports
 import LabRunner
 import LabTimeline
 

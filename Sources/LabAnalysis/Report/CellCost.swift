@@ -1,6 +1,6 @@
 public import LabCost
 public import LabRecord
-import LabTimeline
+public import LabTimeline
 
 /// What a cell's usage costs by the price book, or would cost if real providers had been used.
 public struct CellCost: Hashable, Sendable {

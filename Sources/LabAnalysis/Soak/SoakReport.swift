@@ -1,5 +1,4 @@
 public import LabRecord
-public import LabTimeline
 
 /// What a soak found: the content of `soak.json`.
 public struct SoakReport: Hashable, Sendable, Codable {

@@ -5,7 +5,6 @@ import LabCalibration
 import LabGates
 import LabPlan
 import LabRecord
-import LabReports
 import LabRunner
 import LabTimeline
 

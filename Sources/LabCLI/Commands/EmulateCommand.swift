@@ -4,6 +4,7 @@ import LabEmulation
 import LabEmulatorServer
 import LabPlan
 import LabProviders
+import LabRecord
 import LabRunner
 import LabTransport
 

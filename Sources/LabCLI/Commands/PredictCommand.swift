@@ -1,6 +1,5 @@
 import ArgumentParser
 import LabAnalysis
-import LabGates
 import LabPlan
 import LabReports
 import LabRunner

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LabCassette
 import LabPlan
+import LabRecord
 import LabRunner
 import LabTimeline
 

@@ -1,7 +1,6 @@
 public import ArgumentParser
 import Foundation
 import LabAnalysis
-public import LabGates
 import LabPlan
 import LabReports
 import LabRunner

@@ -2,7 +2,6 @@ import Foundation
 import LabAnalysis
 import LabPlan
 import LabRecord
-import LabReports
 import LabRunner
 import LabTimeline
 import LabTransport

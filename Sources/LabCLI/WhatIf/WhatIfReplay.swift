@@ -1,8 +1,6 @@
 import LabAnalysis
-import LabGates
 import LabPlan
 import LabRecord
-import LabReports
 import LabRunner
 import LabTimeline
 

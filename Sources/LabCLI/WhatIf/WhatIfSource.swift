@@ -1,10 +1,8 @@
 import Foundation
 import LabAnalysis
 import LabConversation
-import LabGates
 import LabPlan
 import LabRecord
-import LabReports
 import LabRunner
 import LabTimeline
 

@@ -1,4 +1,3 @@
-import LabRecord
 
 /// The conversations of a cassette, to be found by who is to be had with whom.
 public struct CassetteShelf: Sendable {

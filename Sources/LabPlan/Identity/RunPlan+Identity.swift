@@ -1,6 +1,7 @@
+import LabConversation
 import LabEmulation
+import LabProviders
 public import LabRecord
-public import LabTimeline
 
 extension RunPlan {
   /// The name of the plan and the hash of its file, or of its content when it was made in Swift.

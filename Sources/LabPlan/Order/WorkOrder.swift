@@ -1,3 +1,4 @@
+import LabAudio
 public import LabRecord
 import LabStatistics
 import LabTimeline

@@ -1,6 +1,6 @@
 public import LabEmulation
-public import LabRecord
-public import LabTimeline
+import LabRecord
+import LabVoiceActivity
 
 /// What the names in a plan stand for; `nil` for a name that the plan does not know.
 extension RunPlan {

@@ -1,6 +1,5 @@
 public import LabConversation
 public import LabRecord
-public import LabTimeline
 
 extension RunPlan {
   /// The settings of a workload with a preset: the preset's, then the workload's, then the plan's; the changes of a

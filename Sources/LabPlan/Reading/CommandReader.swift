@@ -1,4 +1,4 @@
-public import LabProviders
+import LabProviders
 import LabTimeline
 import LabVoiceActivity
 import LabYAML

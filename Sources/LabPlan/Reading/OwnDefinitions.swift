@@ -1,5 +1,6 @@
 import LabEmulation
 import LabProviders
+import LabVoiceActivity
 import LabYAML
 
 /// What a plan file describes itself, to be named in its matrix.

@@ -1,3 +1,4 @@
+import LabConversation
 import LabTimeline
 import LabYAML
 

@@ -1,3 +1,5 @@
+public import LabTimeline
+
 /// One combination of the matrix.
 public struct Cell: Hashable, Sendable, Codable {
   public var workload: String

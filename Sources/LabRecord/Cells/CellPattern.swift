@@ -1,3 +1,5 @@
+import LabTimeline
+
 /// Cells by the values of their axes: patterns in which `*` stands for any text, all of which must hold.
 public struct CellPattern: Hashable, Sendable {
   /// What one axis must look like.

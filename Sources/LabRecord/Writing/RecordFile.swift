@@ -1,7 +1,5 @@
 import Foundation
-import LabPlan
-import LabReports
-public import LabTimeline
+import LabTimeline
 
 /// The record of a run as it grows: every line is on disk as soon as it is written.
 ///

@@ -1,6 +1,4 @@
 import Foundation
-import LabPlan
-import LabReports
 import LabTimeline
 
 /// Joins the records of shards into the record that the unsharded run would have written.

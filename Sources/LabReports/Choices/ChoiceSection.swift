@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabRecord
 import LabTimeline
 
 /// The part of every report that answers what the network, the device or a provider adds.

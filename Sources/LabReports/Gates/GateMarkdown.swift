@@ -1,4 +1,5 @@
 public import LabGates
+import LabRecord
 import LabStatistics
 import LabTimeline
 

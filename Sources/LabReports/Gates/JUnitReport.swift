@@ -1,5 +1,6 @@
 import LabAnalysis
 public import LabGates
+import LabRecord
 import LabStatistics
 import LabTimeline
 

@@ -1,8 +1,8 @@
 public import LabCassette
 import LabConversation
-import LabPlan
+public import LabPlan
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 import Synchronization
 
 /// Which conversations went on otherwise than the recorded ones.

@@ -1,11 +1,10 @@
 import LabConversation
-public import LabEmulation
+import LabEmulation
 import LabPlan
-public import LabProviders
-public import LabRecord
+import LabProviders
+import LabRecord
 import LabStatistics
 import LabTimeline
-import LabWorkloads
 
 /// Builds the pipeline of each conversation of a run.
 struct PipelineFactory: Sendable {

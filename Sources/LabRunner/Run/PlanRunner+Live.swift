@@ -63,10 +63,11 @@ extension PlanRunner {
     let plan = request.plan
     let schedule = ArrivalSchedule(plan.arrival, count: order.conversations.count, seed: plan.seed)
     let jobs = work.conversations.map { conversation in
-      LiveDriver.Job(
+      let continued = work.continued[conversation.position]
+      return LiveDriver.Job(
         position: conversation.position, due: schedule?.instants[conversation.position]
       ) {
-        try factory.pipeline(for: conversation, continuing: work.continued[conversation.position])
+        try factory.pipeline(for: conversation, continuing: continued)
       }
     }
     // Sounds are read before anything is measured, so that no conversation waits for the disk.

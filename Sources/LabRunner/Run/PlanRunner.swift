@@ -1,9 +1,7 @@
-public import LabCassette
 import LabEmulation
 public import LabPlan
 import LabProviders
 public import LabRecord
-public import LabTimeline
 import LabTransport
 import Synchronization
 

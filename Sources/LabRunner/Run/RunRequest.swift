@@ -1,6 +1,5 @@
-import LabPlan
+public import LabPlan
 public import LabRecord
-public import LabTimeline
 
 /// A run as it was asked for.
 public struct RunRequest: Sendable {

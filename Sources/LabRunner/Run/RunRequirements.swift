@@ -1,3 +1,4 @@
+import LabAudio
 import LabConversation
 import LabEmulation
 import LabPlan

@@ -1,7 +1,6 @@
 public import LabEmulation
 public import LabProviders
 public import LabRecord
-public import LabTimeline
 
 /// How services are reached: where they are and with which keys.
 public struct ServiceAccess: Sendable {

@@ -1,7 +1,6 @@
 import Foundation
 import LabPlan
 import LabRecord
-import LabReports
 
 /// `soak.jsonl` as it grows: every line is handed to the system as soon as it is written.
 final class SoakFile {

@@ -3,7 +3,6 @@ import LabConversation
 import LabEmulation
 import LabPlan
 import LabRecord
-import LabReports
 import LabTimeline
 import TestSupport
 import Testing

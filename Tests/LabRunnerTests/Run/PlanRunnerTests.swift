@@ -1,7 +1,6 @@
 import Foundation
 import LabPlan
 import LabRecord
-import LabReports
 import LabTimeline
 import TestSupport
 import Testing
