@@ -94,7 +94,9 @@ let modules = [
       "LabPlan", "LabRunner", "LabEmulatorServer", "LabAnalysis", "LabGates", "LabHistory", "LabCalibration",
       "LabReports",
     ],
-    products: [arguments]),
+    products: [arguments],
+    // Some tests start the program as a process of its own.
+    testModules: ["TurnLabProgram"]),
 ]
 
 let strict: [SwiftSetting] = [
@@ -135,9 +137,12 @@ let wantedTests = Context.environment["TURNLAB_TESTS"].map { Set($0.split(separa
 let package = Package(
   name: "turnlab",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "turnlab", targets: ["turnlab"])]
-    + modules.map { .library(name: $0.name, targets: [$0.name]) }
-    + [.library(name: "FuzzSupport", targets: ["FuzzSupport"])],
+  products: [
+    .executable(name: "turnlab", targets: ["TurnLabProgram"]),
+    // The emulated services, for the tests of other programs.
+    .library(name: "TurnLabEmulator", targets: ["LabEmulation", "LabEmulatorServer"]),
+    .library(name: "TurnLabTestSupport", targets: ["TestSupport"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -158,16 +163,18 @@ let package = Package(
     + modules.map { module in
       .testTarget(
         name: module.name + "Tests",
-        dependencies: ["TestSupport", .init(stringLiteral: module.name)] + module.products
+        dependencies: ["TestConditions", "TestSupport", .init(stringLiteral: module.name)] + module.products
           + (module.modules.filter { $0.hasPrefix("Lab") } + module.testModules)
           .map { .init(stringLiteral: $0) },
         exclude: module.testData,
         swiftSettings: strict)
     }
     + [
-      .executableTarget(name: "turnlab", dependencies: ["LabCLI"], swiftSettings: strict),
+      .executableTarget(name: "TurnLabProgram", dependencies: ["LabCLI"], swiftSettings: strict),
       // Scratch folders and the like, for all tests.
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+      // What tests need beyond a moment, so that `scripts/test --fast` can leave them out.
+      .target(name: "TestConditions", path: "Tests/TestConditions", swiftSettings: strict),
       // Made-up runs and judgements, for the tests of analysis, gates and reports.
       .target(
         name: "AnalysisSupport",
@@ -179,7 +186,8 @@ let package = Package(
       .testTarget(
         name: "SDKConformanceTests",
         dependencies: [
-          "TestSupport", "LabTimeline", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabPlan", "LabRunner",
+          "TestConditions", "TestSupport", "LabRecord", "LabAudio", "LabEmulation", "LabEmulatorServer",
+          "LabPlan", "LabRunner",
         ],
         exclude: ["Clients"], swiftSettings: strict),
       // Mutated exchanges for every parser, for the tests and for `scripts/fuzz`.
@@ -192,13 +200,29 @@ let package = Package(
         ] + nio, path: "Tests/FuzzSupport", swiftSettings: strict),
       .testTarget(
         name: "FuzzTests",
-        dependencies: ["FuzzSupport", "TestSupport", "LabTimeline", "LabProviders", "LabEmulation"],
+        dependencies: [
+          "FuzzSupport", "TestConditions", "TestSupport", "LabTimeline", "LabProviders", "LabEmulation",
+        ],
         exclude: ["Corpus"], swiftSettings: strict),
       // Reads the sources as text and imports none of them.
       .testTarget(name: "SourceTests", swiftSettings: strict),
+      // Run by `scripts/bench` and `scripts/fuzz`; `scripts/test` does not build them.
+      .executableTarget(
+        name: "LabBench",
+        dependencies: [
+          "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabAudio", "LabVoiceActivity",
+          "LabProviders", "LabEmulation", "LabTransport", "LabPlan", "LabRunner", "LabAnalysis", "LabGates",
+          "LabHistory", "CFFTW",
+        ], path: "Benchmarks/LabBench", swiftSettings: strict),
+      .executableTarget(
+        name: "LabFuzz", dependencies: ["FuzzSupport"], path: "Benchmarks/LabFuzz", swiftSettings: strict),
     ]
 )
 
-package.targets.removeAll { target in
-  target.type == .test && wantedTests.map { !$0.contains(target.name) } ?? false
+// The executables below `Benchmarks/` are left out then, too.
+if let wantedTests {
+  package.targets.removeAll { target in
+    target.type == .test && !wantedTests.contains(target.name)
+      || target.path?.hasPrefix("Benchmarks/") == true
+  }
 }

@@ -1,12 +1,13 @@
 import LabAnalysis
 import LabRecord
 import LabTimeline
+import TestConditions
 import TestSupport
 import Testing
 
 @testable import LabCLI
 
-@Suite("An open arrival in real time", .tags(.realTime))
+@Suite("An open arrival in real time", .needs(.realTime))
 struct ArrivalTests {
   /// A run of two conversations that are due 100 ms apart and last some seconds each, with services whose every
   /// latency is planted.

@@ -3,6 +3,7 @@ import LabAnalysis
 import LabCalibration
 import LabRecord
 import LabTimeline
+import TestConditions
 import TestSupport
 import Testing
 
@@ -75,7 +76,7 @@ struct CalibrateCommandTests {
     #expect(outcome.error.contains("could not be written"))
   }
 
-  @Test("is cited by a run in real time, in every report", .tags(.realTime))
+  @Test("is cited by a run in real time, in every report", .needs(.realTime))
   func citation() async throws {
     let plan = try ShortPlan(repeats: 1, concurrency: 2)
     let (path, scratch) = (plan.path, plan.scratch)

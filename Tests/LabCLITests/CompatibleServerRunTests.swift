@@ -7,6 +7,7 @@ import LabProviders
 import LabRecord
 import LabRunner
 import LabTimeline
+import TestConditions
 import TestSupport
 import Testing
 
@@ -67,7 +68,7 @@ struct CompatibleServerRunTests {
     #expect(cell.metrics["llm.ttfat_ms"]?.mean ?? 0 > cell.metrics["llm.ttft_ms"]?.mean ?? .infinity)
   }
 
-  @Test("in live mode really speaks to them, with a key where there is one", .tags(.realTime))
+  @Test("in live mode really speaks to them, with a key where there is one", .needs(.realTime))
   func live() async throws {
     let scratch = try ScratchFolder()
     let twins = try Self.plan(scratch, at: "http://127.0.0.1:9")

@@ -4,10 +4,11 @@ import LabEngines
 import LabProviders
 import LabRecord
 import LabTimeline
+import TestConditions
 import TestSupport
 import Testing
 
-@Suite("A live run without a key", .tags(.realTime))
+@Suite("A live run without a key", .needs(.realTime))
 struct LocalEngineTests {
   private func plan(_ text: String) throws -> (scratch: ScratchFolder, path: String) {
     let scratch = try ScratchFolder()

@@ -2,12 +2,13 @@ import Foundation
 import LabAnalysis
 import LabRecord
 import LabTimeline
+import TestConditions
 import TestSupport
 import Testing
 
 @testable import LabCLI
 
-@Suite("A run in real time", .tags(.realTime))
+@Suite("A run in real time", .needs(.realTime))
 struct LoopbackTests {
   /// What has to be the same in every mode: who did what, not when.
   private struct Story: Hashable {

@@ -3,8 +3,8 @@ import LabAudio
 import LabEmulation
 import LabEmulatorServer
 import LabPlan
+import LabRecord
 import LabRunner
-import LabTimeline
 import TestSupport
 
 /// The emulator as `turnlab emulate --plan` serves it, plain and with TLS, with something that its speech-to-text

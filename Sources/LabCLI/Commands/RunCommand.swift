@@ -5,7 +5,7 @@ import LabCost
 import LabPlan
 import LabProviders
 import LabRecord
-public import LabRunner
+import LabRunner
 import LabTimeline
 import LabTransport
 

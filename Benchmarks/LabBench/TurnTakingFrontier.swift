@@ -23,7 +23,7 @@ enum TurnTakingFrontier {
       workshop.turnlab,
       ["run", "Benchmarks/\(plan).yaml", "--select", "preset=patient", "--out", folder])
     let path = folder + "/report.json"
-    let report = try ReportJSON.report(
+    let report = try RunReport.read(
       from: Array(FileManager.default.contents(atPath: path) ?? Data()), path: path)
     guard let frontier = report.frontiers?.first, let silence = frontier.policy("silence"),
       let adaptive = frontier.policy("adaptive")

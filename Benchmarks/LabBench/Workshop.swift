@@ -3,18 +3,15 @@ import Foundation
 /// Where the benchmarks work: the project, the programs to measure, and a folder to throw away.
 struct Workshop {
   let project: String
-  /// The release binary.
   let turnlab: String
-  /// The debug binary, when it was built.
-  let debugTurnlab: String?
+  let debugTurnlab: String
   let scratch: String
 
   init() throws {
     let files = FileManager.default
     project = ProcessInfo.processInfo.environment["TURNLAB_PROJECT"] ?? files.currentDirectoryPath
     turnlab = project + "/.build/release/turnlab"
-    let debug = project + "/.build/debug/turnlab"
-    debugTurnlab = files.isExecutableFile(atPath: debug) ? debug : nil
+    debugTurnlab = project + "/.build/debug/turnlab"
     scratch = NSTemporaryDirectory() + "turnlab-bench-\(ProcessInfo.processInfo.processIdentifier)"
     try files.createDirectory(atPath: scratch, withIntermediateDirectories: true)
   }

@@ -1,10 +1,4 @@
 import Foundation
-import Testing
-
-extension Tag {
-  /// The test waits for time to pass.
-  @Tag static var realTime: Self
-}
 
 /// Waits until something holds; false when it never did.
 func waitUntil(seconds: Double = 120, _ holds: () throws -> Bool) rethrows -> Bool {

@@ -17,23 +17,19 @@ enum Determinism {
         workshop.turnlab, ["run", plan, "--out", folder, "--workers", "\(1 + index % 4)"])
       different += differences(reference, folder)
     }
-    var figures = [
+    let debug = workshop.scratch("debug")
+    try workshop.run(workshop.debugTurnlab, ["run", plan, "--out", debug])
+    return [
       Figure(
         name: "determinism.runs20.different_files", value: Double(different), unit: "files", goal: .exactly(0)
       ),
       Figure(
         name: "determinism.shards3_merged.different_files", value: try shards(workshop, reference),
         unit: "files", goal: .exactly(0)),
+      Figure(
+        name: "determinism.debug_build.different_files", value: Double(differences(reference, debug)),
+        unit: "files", goal: .exactly(0)),
     ]
-    if let debug = workshop.debugTurnlab {
-      let folder = workshop.scratch("debug")
-      try workshop.run(debug, ["run", plan, "--out", folder])
-      figures.append(
-        Figure(
-          name: "determinism.debug_build.different_files", value: Double(differences(reference, folder)),
-          unit: "files", goal: .exactly(0)))
-    }
-    return figures
   }
 
   private static func shards(_ workshop: Workshop, _ reference: String) throws -> Double {

@@ -2,6 +2,7 @@ import Foundation
 import LabAnalysis
 import LabGates
 import LabRecord
+import LabStatistics
 import LabTimeline
 import LabYAML
 
@@ -26,7 +27,7 @@ enum HarnessAlarms {
     let file = try GateFileReader.read(
       YAMLReader(text: gates, file: "aa"), today: CalendarDate("2026-01-01")!)
     let path = folder + "/environment.json"
-    let environment = try ReportJSON.environment(
+    let environment = try EnvironmentFile.read(
       from: Array(FileManager.default.contents(atPath: path) ?? Data()), path: path)
     var verdicts: [String: Int] = [:]
     for analysis in try parts(of: folder + "/record.jsonl", environment: environment) {

@@ -1,3 +1,4 @@
+import LabRecord
 import LabTimeline
 
 /// Delays planted in every stage, recovered offline: the errors, in nanoseconds.

@@ -1,5 +1,6 @@
 import Foundation
 import LabAnalysis
+import LabRecord
 import LabTimeline
 
 /// Barge-in as heard at the sink: the selective policy on the shipped interruptions, with echo in the microphone.

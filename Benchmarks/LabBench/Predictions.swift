@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabStatistics
 import LabTimeline
 
 /// Combinations of services that are predicted from others, held against what they take.

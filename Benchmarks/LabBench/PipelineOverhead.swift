@@ -1,4 +1,5 @@
 import Foundation
+import LabRecord
 import LabTimeline
 
 /// What the harness adds to a turn over real sockets, and how punctual it is beside a busy core.
@@ -23,13 +24,14 @@ enum PipelineOverhead {
       throw BenchFailure(
         "loopback has \(overheads.count) of the \(first.count) first turns of the offline run")
     }
+    let echo = try EchoLoop(connections: 20, roundTrips: 5000)
     return [
       Figure(
         name: "loopback.overhead_per_turn.p50_of_\(overheads.count)", value: percentile(overheads, 0.5),
-        unit: "ms", goal: .atMost(1)),
+        unit: "ms", goal: .atMost(1), ratio: .atMost(20), to: echo.reference(0.5)),
       Figure(
         name: "loopback.overhead_per_turn.p99", value: percentile(overheads, 0.99), unit: "ms",
-        goal: .atMost(5)),
+        goal: .atMost(5), ratio: .atMost(40), to: echo.reference(0.99)),
       try pacer(workshop),
     ]
   }
@@ -44,10 +46,10 @@ enum PipelineOverhead {
     try workshop.run(workshop.turnlab, ["run", plan, "--mode", "loopback", "--out", folder])
     let path = folder + "/environment.json"
     let bytes = Array(FileManager.default.contents(atPath: path) ?? Data())
-    let lateness = try ReportJSON.environment(from: bytes, path: path).instrument?.pacerLateness
+    let lateness = try EnvironmentFile.read(from: bytes, path: path).instrument?.pacerLateness
     return Figure(
       name: "loopback.pacer_lateness_busy_core.p99", value: lateness?.p99 ?? .infinity, unit: "ms",
-      goal: .atMost(2))
+      goal: .atMost(2), ratio: .atMost(20), to: .wakeUp(0.99))
   }
 }
 
