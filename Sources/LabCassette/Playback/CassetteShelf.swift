@@ -1,4 +1,3 @@
-
 /// The conversations of a cassette, to be found by who is to be had with whom.
 public struct CassetteShelf: Sendable {
   private let conversations: [RecordedConversation]

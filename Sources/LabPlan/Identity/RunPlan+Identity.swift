@@ -6,7 +6,8 @@ public import LabRecord
 extension RunPlan {
   /// The name of the plan and the hash of its file, or of its content when it was made in Swift.
   public var identity: RecordHeader.PlanIdentity {
-    RecordHeader.PlanIdentity(name: name, sha256: fileDigest ?? SHA256Digest(of: Array(content.utf8)).hexadecimal)
+    RecordHeader.PlanIdentity(
+      name: name, sha256: fileDigest ?? SHA256Digest(of: Array(content.utf8)).hexadecimal)
   }
 
   /// All that decides what is measured, in a fixed order.

@@ -52,7 +52,7 @@ struct BaselineTests {
         not on Test OS · Faster CPU × 4 · turnlab 1.0.
         """)
     other = try fingerprint()
-    other.mode = .loopback
+    other.mode = "loopback"
     #expect(throws: HistoryError.self) { try history.baseline(named: "main", for: other) }
   }
 

@@ -59,7 +59,7 @@ struct NoiseMemoryTests {
     #expect(try deviation(SyntheticNight.cell(llm: "groq/llama-3.3-70b")) == nil)
     #expect(try deviation(SyntheticNight.cell(arm: .baseline)) == nil)
     var other = fingerprint
-    other.mode = .loopback
+    other.mode = "loopback"
     #expect(try deviation(fingerprint: other) == nil)
     other = fingerprint
     other.machine?.version = "2.0"

@@ -1,4 +1,6 @@
 import LabConversation
+import LabEmulation
+import LabProviders
 import LabRecord
 import LabTimeline
 import Testing

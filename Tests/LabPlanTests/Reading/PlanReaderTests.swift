@@ -1,5 +1,6 @@
 import Foundation
 import LabAudio
+import LabConversation
 import LabEmulation
 import LabRecord
 import LabTimeline

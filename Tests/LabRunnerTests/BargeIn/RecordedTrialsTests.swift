@@ -1,6 +1,7 @@
 import Foundation
 import LabConversation
 import LabEmulation
+import LabPlan
 import LabRecord
 import LabTimeline
 import TestSupport
@@ -21,10 +22,10 @@ struct RecordedTrialsTests {
     var run = SmokeRun(stt: [stt], emulation: profiles)
     run.plan.workloads = [
       .init(
-        workload: workload, corpus: Repository.file("Corpora/\(corpus)").path, conversations: [conversation])
+        workload, corpus: Repository.file("Corpora/\(corpus)").path, conversations: [conversation])
     ]
     run.plan.settings = try settings.map { key, text in
-      .init(field: try #require(SettingField.named(key)), text: text)
+      try #require(SettingField.named(key)).value(text)
     }
     return try run.results().flatMap(\.turns).flatMap { $0.interruptionTrials ?? [] }
   }

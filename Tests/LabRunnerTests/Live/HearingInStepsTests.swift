@@ -1,6 +1,7 @@
 import LabConversation
 import LabPlan
 import LabProviders
+import LabRecord
 import LabTimeline
 import LabTransport
 import Testing

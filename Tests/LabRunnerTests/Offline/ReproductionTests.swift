@@ -1,5 +1,6 @@
 import LabConversation
 import LabEmulation
+import LabPlan
 import LabRecord
 import LabTimeline
 import Testing

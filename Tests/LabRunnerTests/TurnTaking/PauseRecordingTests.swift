@@ -19,7 +19,7 @@ struct PauseRecordingTests {
     var run = SmokeRun(stt: [stt], emulation: .shipped)
     run.plan.workloads = [
       .init(
-        workload: "tutor", corpus: Repository.file("Corpora/hesitations").path, conversations: [conversation])
+        "tutor", corpus: Repository.file("Corpora/hesitations").path, conversations: [conversation])
     ]
     run.plan.matrix.vad = ["spectral"]
     run.plan.frontier = frontier
