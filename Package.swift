@@ -6,7 +6,8 @@ import PackageDescription
 struct Module {
   let name: String
   var modules: [String] = []
-  var products: [Target.Dependency] = []
+  /// Products of other packages, as in `packages`.
+  var products: [String] = []
   /// What its tests import beside that.
   var testModules: [String] = []
   /// Folders of the tests that hold no sources.
@@ -14,34 +15,39 @@ struct Module {
   var resources: [Resource] = []
 }
 
-let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
-  .product(name: $0, package: "swift-nio")
-}
-let nioTLS: [Target.Dependency] = [
-  .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "NIOTLS", package: "swift-nio"),
+/// The packages that products come from; each product is named as the module that it holds.
+let packages = [
+  "ArgumentParser": "swift-argument-parser", "GRDB": "GRDB.swift",
+  "HeapModule": "swift-collections", "Histogram": "hdrhistogram-swift", "NIOCore": "swift-nio",
+  "NIOHTTP1": "swift-nio", "NIOPosix": "swift-nio", "NIOSSL": "swift-nio-ssl", "NIOTLS": "swift-nio",
+  "NIOWebSocket": "swift-nio", "Yams": "Yams",
 ]
-let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let yaml = Target.Dependency.product(name: "Yams", package: "Yams")
-let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
-let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
-let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+func products(_ names: [String]) -> [Target.Dependency] {
+  names.map { .product(name: $0, package: packages[$0] ?? $0) }
+}
 
 // From the bottom up: a module imports only modules that stand above it in this list.
 let modules = [
   Module(name: "LabTimeline"),
   Module(name: "LabStatistics"),
-  Module(name: "LabYAML", products: [yaml]),
+  Module(name: "LabYAML", products: ["Yams"]),
   Module(name: "LabRecord", modules: ["LabTimeline"], testModules: ["AnalysisSupport"]),
   Module(
     name: "LabCost", modules: ["LabTimeline", "LabStatistics", "LabYAML", "LabRecord"],
     // Compiled into the program, so that one without files beside it knows the prices.
     resources: [.embedInCode("Book/prices.yaml")]),
-  Module(name: "LabAudio", modules: ["LabTimeline", "LabYAML", "CSndfile", "CSamplerate", "COpus"]),
+  Module(
+    name: "LabAudio",
+    modules: ["LabTimeline", "LabStatistics", "LabYAML", "CSndfile", "CSamplerate", "COpus"],
+    products: ["Yams"]),
   Module(name: "LabVoiceActivity", modules: ["LabTimeline", "LabAudio", "CFFTW"]),
   Module(name: "LabConversation", modules: ["LabTimeline"]),
   Module(name: "LabProviders", modules: ["LabTimeline"]),
   Module(name: "LabEmulation", modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabProviders"]),
-  Module(name: "LabTransport", modules: ["CCurl", "CPlatform"], products: nio + nioTLS),
+  Module(
+    name: "LabTransport", modules: ["CCurl", "CPlatform"],
+    products: ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL", "NIOTLS"]),
   Module(name: "LabEngines", modules: ["LabTimeline", "LabProviders", "LabTransport", "CEngines"]),
   Module(
     name: "LabCassette",
@@ -61,11 +67,11 @@ let modules = [
       "LabConversation", "LabProviders", "LabEmulation", "LabTransport", "LabEngines", "LabCassette",
       "LabPlan",
     ],
-    products: [heap, histogram], testModules: ["LabAnalysis", "LabReports"]),
+    products: ["HeapModule", "Histogram"], testModules: ["LabAnalysis", "LabReports"]),
   Module(
     name: "LabEmulatorServer",
     modules: ["LabTimeline", "LabStatistics", "LabProviders", "LabEmulation", "LabTransport"],
-    products: nio + nioTLS),
+    products: ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL"]),
   Module(
     name: "LabAnalysis", modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabCost"],
     testModules: ["AnalysisSupport"]),
@@ -75,7 +81,7 @@ let modules = [
     testModules: ["AnalysisSupport"]),
   Module(
     name: "LabHistory", modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabCost", "LabAnalysis"],
-    products: [database]),
+    products: ["GRDB"]),
   Module(
     name: "LabCalibration",
     modules: [
@@ -94,7 +100,7 @@ let modules = [
       "LabPlan", "LabRunner", "LabEmulatorServer", "LabAnalysis", "LabGates", "LabHistory", "LabCalibration",
       "LabReports",
     ],
-    products: [arguments],
+    products: ["ArgumentParser"],
     // Some tests start the program as a process of its own.
     testModules: ["TurnLabProgram"]),
 ]
@@ -156,14 +162,15 @@ let package = Package(
     + modules.map { module in
       .target(
         name: module.name,
-        dependencies: module.modules.map { .init(stringLiteral: $0) } + module.products,
+        dependencies: module.modules.map { .init(stringLiteral: $0) } + products(module.products),
         resources: module.resources,
         swiftSettings: strict)
     }
     + modules.map { module in
       .testTarget(
         name: module.name + "Tests",
-        dependencies: ["TestConditions", "TestSupport", .init(stringLiteral: module.name)] + module.products
+        dependencies: ["TestConditions", "TestSupport", .init(stringLiteral: module.name)]
+          + products(module.products)
           + (module.modules.filter { $0.hasPrefix("Lab") } + module.testModules)
           .map { .init(stringLiteral: $0) },
         exclude: module.testData,
@@ -197,7 +204,8 @@ let package = Package(
           "TestSupport", "LabTimeline", "LabYAML", "LabRecord", "LabCost", "LabAudio", "LabProviders",
           "LabEmulation", "LabTransport", "LabGates", "LabCassette", "LabPlan", "LabRunner",
           "LabEmulatorServer",
-        ] + nio, path: "Tests/FuzzSupport", swiftSettings: strict),
+        ] + products(["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"]), path: "Tests/FuzzSupport",
+        swiftSettings: strict),
       .testTarget(
         name: "FuzzTests",
         dependencies: [

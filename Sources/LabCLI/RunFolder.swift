@@ -113,8 +113,7 @@ struct RunFolder {
     let analysis = try analyse()
     let comparison = try ArmComparison.report(of: analysis)
     let soak = try soak()
-    let sections =
-      (comparison?.sections ?? []) + [soak.map(SoakSection.section), try devices()].compactMap { $0 }
+    let sections = (comparison?.sections ?? []) + [soak.map(SoakSection.section)].compactMap { $0 }
     for file in try ReportFolder.files(for: analysis, sections: sections) {
       try write(file.bytes, to: file.name)
     }
