@@ -48,7 +48,8 @@ let modules = [
   Module(
     name: "LabTransport", modules: ["CCurl", "CPlatform"],
     products: ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL", "NIOTLS"]),
-  Module(name: "LabEngines", modules: ["LabTimeline", "LabProviders", "LabTransport", "CEngines"]),
+  Module(
+    name: "LabEngines", modules: ["LabProviders", "LabTransport", "CEngines"], testModules: ["LabTimeline"]),
   Module(
     name: "LabCassette",
     modules: [
@@ -63,9 +64,8 @@ let modules = [
   Module(
     name: "LabRunner",
     modules: [
-      "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabAudio", "LabVoiceActivity",
-      "LabConversation", "LabProviders", "LabEmulation", "LabTransport", "LabEngines", "LabCassette",
-      "LabPlan",
+      "LabTimeline", "LabStatistics", "LabRecord", "LabAudio", "LabVoiceActivity", "LabConversation",
+      "LabProviders", "LabEmulation", "LabTransport", "LabEngines", "LabCassette", "LabPlan",
     ],
     products: ["HeapModule", "Histogram"], testModules: ["LabAnalysis", "LabReports"]),
   Module(
