@@ -16,13 +16,13 @@ struct PipelineFactory: Sendable {
   let services: ServiceAccess
   let recordsPauses: Bool
   /// Where the conversations' turns are told.
-  let turns: TurnBoard
+  let turns: TurnRegistry
   /// Where it is told what is in sound that was altered on its way to a service.
-  let sounds: SoundBoard
+  let sounds: SoundRegistry
 
   init(
     plan: RunPlan, order: WorkOrder, cells: [ResolvedCell], library: CorpusLibrary, services: ServiceAccess,
-    turns: TurnBoard = TurnBoard(), sounds: SoundBoard = SoundBoard()
+    turns: TurnRegistry = TurnRegistry(), sounds: SoundRegistry = SoundRegistry()
   ) {
     self.plan = plan
     self.order = order

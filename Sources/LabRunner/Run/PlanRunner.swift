@@ -15,8 +15,8 @@ public final class PlanRunner: Sendable {
   private let cancelled = Atomic(false)
   /// What the conversations did differently from those of the cassette that was played to them.
   public let deviations = DeviationLog()
-  let turns = TurnBoard()
-  let sounds = SoundBoard()
+  let turns = TurnRegistry()
+  let sounds = SoundRegistry()
   let driver = Mutex<LiveDriver?>(nil)
   let waiting = Mutex<ReportQueue?>(nil)
 

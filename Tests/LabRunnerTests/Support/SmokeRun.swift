@@ -68,7 +68,7 @@ struct SmokeRun {
     let factory = PipelineFactory(
       plan: plan, order: order, cells: cells, library: library, services: .emulated())
     let providers = EmulatedProviders(
-      seed: plan.seed, profiles: plan.emulation, book: try factory.transcripts())
+      seed: plan.seed, profiles: plan.emulation, transcripts: try factory.transcripts())
     return try order.conversations.map { conversation in
       let cell = cells[conversation.cell]
       let network = EmulatedNetwork(
