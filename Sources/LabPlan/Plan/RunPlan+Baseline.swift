@@ -1,6 +1,5 @@
 public import LabConversation
 public import LabEmulation
-public import LabPipeline
 import LabProviders
 public import LabRecord
 import LabStatistics

@@ -1,6 +1,5 @@
 public import LabConversation
 public import LabEmulation
-public import LabPipeline
 public import LabProviders
 public import LabRecord
 import LabTimeline

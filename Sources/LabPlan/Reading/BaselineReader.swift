@@ -1,6 +1,5 @@
 import LabConversation
 import LabEmulation
-import LabPipeline
 import LabProviders
 import LabRecord
 import LabTimeline

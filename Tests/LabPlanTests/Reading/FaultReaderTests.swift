@@ -1,6 +1,5 @@
 import LabConversation
 import LabEmulation
-import LabPipeline
 import LabRecord
 import LabTimeline
 import TestSupport
