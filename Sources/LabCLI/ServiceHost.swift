@@ -10,8 +10,8 @@ final class ServiceHost {
   private let runner: PlanRunner
   private let variables: [String: String]
   private var server: EmulatorServer?
-  private var doors: FaultDoors?
-  private var legs: LegDoors?
+  private var doors: FaultListeners?
+  private var legs: LegListeners?
 
   /// - Throws: a ``RunError`` that names every key that a live run lacks, or an engine that this machine lacks.
   init(runner: PlanRunner, variables: [String: String]) throws {
@@ -40,10 +40,12 @@ final class ServiceHost {
       var access = ServiceAccess.emulated(at: Endpoint(isSecure: false, host: "127.0.0.1", port: port))
       let plan = runner.request.plan
       let rules = plan.emulation.faults.rules + (plan.baseline?.emulation.faults.rules ?? [])
-      let doors = try FaultDoors(rules: rules) { services.exchange(for: $0) }
+      let doors = try FaultListeners(rules: rules) { services.exchange(for: $0) }
       self.doors = doors
       access.door = { doors.redirect($0, $1) }
-      let legs = try LegDoors(networks: plan.networksInUse, seed: plan.seed) { services.exchange(for: $0) }
+      let legs = try LegListeners(networks: plan.networksInUse, seed: plan.seed) {
+        services.exchange(for: $0)
+      }
       self.legs = legs
       access.overLeg = { legs.endpoint(network: $0, provider: $1) }
       return access

@@ -82,7 +82,8 @@ struct EmulateCommand: ParsableCommand {
     guard var plan else {
       var profiles = EmulationProfiles.shipped
       profiles.faults = harm
-      let providers = EmulatedProviders(seed: 1, profiles: profiles, book: TranscriptBook(utterances: []))
+      let providers = EmulatedProviders(
+        seed: 1, profiles: profiles, transcripts: TranscriptIndex(utterances: []))
       return { providers.exchange(for: $0) }
     }
     plan.emulation.faults.rules = harm.rules + plan.emulation.faults.rules
