@@ -44,6 +44,12 @@ let modules = [
   Module(name: "LabConversation", modules: ["LabTimeline"]),
   Module(name: "LabProviders", modules: ["LabTimeline"]),
   Module(name: "LabEmulation", modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabProviders"]),
+  Module(
+    name: "LabPipeline",
+    modules: [
+      "LabTimeline", "LabStatistics", "LabRecord", "LabAudio", "LabVoiceActivity", "LabConversation",
+      "LabProviders", "LabEmulation",
+    ]),
   Module(name: "LabWorkloads", modules: ["LabConversation"]),
   Module(
     name: "LabTransport", modules: ["CCurl", "CPlatform"],
@@ -58,8 +64,8 @@ let modules = [
     name: "LabRunner",
     modules: [
       "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabAudio", "LabVoiceActivity",
-      "LabConversation", "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines",
-      "LabCassette", "CCrypto",
+      "LabConversation", "LabProviders", "LabEmulation", "LabPipeline", "LabWorkloads", "LabTransport",
+      "LabEngines", "LabCassette", "CCrypto",
     ],
     products: ["HeapModule", "Histogram"], testModules: ["LabAnalysis", "LabReports"]),
   Module(
@@ -211,8 +217,8 @@ let package = Package(
         name: "LabBench",
         dependencies: [
           "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabAudio", "LabVoiceActivity",
-          "LabProviders", "LabEmulation", "LabTransport", "LabRunner", "LabAnalysis", "LabGates",
-          "LabHistory", "CFFTW",
+          "LabProviders", "LabEmulation", "LabPipeline", "LabTransport", "LabRunner", "LabAnalysis",
+          "LabGates", "LabHistory", "CFFTW",
         ], path: "Benchmarks/LabBench", swiftSettings: strict),
       .executableTarget(
         name: "LabFuzz", dependencies: ["FuzzSupport"], path: "Benchmarks/LabFuzz", swiftSettings: strict),
