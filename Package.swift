@@ -38,9 +38,10 @@ let modules = [
     // Compiled into the program, so that one without files beside it knows the prices.
     resources: [.embedInCode("Book/prices.yaml")]),
   Module(
-    name: "LabAudio", modules: ["LabStatistics", "LabYAML", "CSndfile", "CSamplerate", "COpus"],
+    name: "LabAudio",
+    modules: ["LabTimeline", "LabStatistics", "LabYAML", "CSndfile", "CSamplerate", "COpus"],
     products: ["Yams"]),
-  Module(name: "LabVoiceActivity", modules: ["LabAudio", "CFFTW"]),
+  Module(name: "LabVoiceActivity", modules: ["LabTimeline", "LabAudio", "CFFTW"]),
   Module(name: "LabConversation", modules: ["LabTimeline"]),
   Module(name: "LabProviders", modules: ["LabTimeline"]),
   Module(name: "LabEmulation", modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabProviders"]),
@@ -50,22 +51,27 @@ let modules = [
       "LabTimeline", "LabStatistics", "LabRecord", "LabAudio", "LabVoiceActivity", "LabConversation",
       "LabProviders", "LabEmulation",
     ]),
-  Module(name: "LabWorkloads", modules: ["LabConversation"]),
   Module(
     name: "LabTransport", modules: ["CCurl", "CPlatform"],
     products: ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL", "NIOTLS"]),
-  Module(name: "LabEngines", modules: ["LabProviders", "LabTransport", "CEngines"]),
+  Module(
+    name: "LabEngines", modules: ["LabProviders", "LabTransport", "CEngines"], testModules: ["LabTimeline"]),
   Module(
     name: "LabCassette",
     modules: [
       "LabTimeline", "LabStatistics", "LabRecord", "LabConversation", "LabProviders", "LabEmulation",
     ]),
   Module(
-    name: "LabRunner",
+    name: "LabPlan",
     modules: [
       "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabAudio", "LabVoiceActivity",
-      "LabConversation", "LabProviders", "LabEmulation", "LabPipeline", "LabWorkloads", "LabTransport",
-      "LabEngines", "LabCassette", "CCrypto",
+      "LabConversation", "LabProviders", "LabEmulation", "LabCassette", "CCrypto",
+    ]),
+  Module(
+    name: "LabRunner",
+    modules: [
+      "LabTimeline", "LabStatistics", "LabRecord", "LabAudio", "LabVoiceActivity", "LabConversation",
+      "LabProviders", "LabEmulation", "LabPipeline", "LabTransport", "LabEngines", "LabCassette", "LabPlan",
     ],
     products: ["HeapModule", "Histogram"], testModules: ["LabAnalysis", "LabReports"]),
   Module(
@@ -97,7 +103,7 @@ let modules = [
     modules: [
       "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabCost", "LabAudio", "LabVoiceActivity",
       "LabConversation", "LabProviders", "LabEmulation", "LabTransport", "LabEngines", "LabCassette",
-      "LabRunner", "LabEmulatorServer", "LabAnalysis", "LabGates", "LabHistory", "LabCalibration",
+      "LabPlan", "LabRunner", "LabEmulatorServer", "LabAnalysis", "LabGates", "LabHistory", "LabCalibration",
       "LabReports",
     ],
     products: ["ArgumentParser"],
@@ -193,7 +199,8 @@ let package = Package(
       .testTarget(
         name: "SDKConformanceTests",
         dependencies: [
-          "TestConditions", "TestSupport", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabRunner",
+          "TestConditions", "TestSupport", "LabRecord", "LabAudio", "LabEmulation", "LabEmulatorServer",
+          "LabPlan", "LabRunner",
         ],
         exclude: ["Clients"], swiftSettings: strict),
       // Mutated exchanges for every parser, for the tests and for `scripts/fuzz`.
@@ -201,7 +208,8 @@ let package = Package(
         name: "FuzzSupport",
         dependencies: [
           "TestSupport", "LabTimeline", "LabYAML", "LabRecord", "LabCost", "LabAudio", "LabProviders",
-          "LabEmulation", "LabTransport", "LabGates", "LabCassette", "LabRunner", "LabEmulatorServer",
+          "LabEmulation", "LabTransport", "LabGates", "LabCassette", "LabPlan", "LabRunner",
+          "LabEmulatorServer",
         ] + products(["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"]), path: "Tests/FuzzSupport",
         swiftSettings: strict),
       .testTarget(
@@ -217,8 +225,8 @@ let package = Package(
         name: "LabBench",
         dependencies: [
           "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabAudio", "LabVoiceActivity",
-          "LabProviders", "LabEmulation", "LabPipeline", "LabTransport", "LabRunner", "LabAnalysis",
-          "LabGates", "LabHistory", "CFFTW",
+          "LabProviders", "LabEmulation", "LabPipeline", "LabTransport", "LabPlan", "LabRunner",
+          "LabAnalysis", "LabGates", "LabHistory", "CFFTW",
         ], path: "Benchmarks/LabBench", swiftSettings: strict),
       .executableTarget(
         name: "LabFuzz", dependencies: ["FuzzSupport"], path: "Benchmarks/LabFuzz", swiftSettings: strict),

@@ -1,6 +1,7 @@
 import Foundation
 import LabAnalysis
 import LabCassette
+import LabPlan
 import LabRecord
 import LabRunner
 import LabTimeline

@@ -1,6 +1,8 @@
 import LabGates
+import LabRecord
 import LabReports
 import LabStatistics
+import LabTimeline
 
 /// What the gates say, as a table and sentences for the terminal.
 struct GateTable {
@@ -8,7 +10,9 @@ struct GateTable {
 
   var text: String {
     let run = report.run
-    var parts = ["\(report.name) · \(run.plan) · \(run.mode) · seed \(run.seed) · run \(run.id)", table]
+    var parts = [
+      "\(report.name) · \(run.plan) · \(run.mode.rawValue) · seed \(run.seed) · run \(run.id)", table,
+    ]
     let found = report.lines.filter { $0.verdict != .pass }
     if !found.isEmpty { parts.append(found.map(sentence).joined(separator: "\n")) }
     let waivers = unique(report.results.compactMap(\.waiver).map(Self.text))

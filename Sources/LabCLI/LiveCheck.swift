@@ -1,3 +1,4 @@
+import LabPlan
 import LabProviders
 import LabRunner
 import LabTimeline
@@ -81,7 +82,7 @@ struct LiveCheck {
     var seen: Set<String> = []
     return entries.filter { entry in
       if case .retired = entry.status { return false }
-      return seen.insert("\(entry.keyVariable ?? entry.id) \(entry.kind.rawValue)").inserted
+      return seen.insert("\(entry.keyVariable ?? entry.id) \(entry.stage.rawValue)").inserted
     }
   }
 
@@ -90,7 +91,7 @@ struct LiveCheck {
     let key = entry.keyVariable.flatMap { variables[$0] } ?? ""
     let finding = try ProviderCheck(catalogue: catalogue).check(entry.id, key: APIKey(key))
     return Call(
-      id: entry.id, kind: entry.kind.rawValue, status: Self.status(finding.failure),
+      id: entry.id, kind: entry.stage.rawValue, status: Self.status(finding.failure),
       keyVariable: entry.keyVariable, connect: finding.connect.map(Self.milliseconds),
       firstAnswer: finding.firstAnswer.map(Self.milliseconds), code: finding.failure?.code,
       message: finding.failure?.message)

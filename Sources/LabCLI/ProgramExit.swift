@@ -8,6 +8,7 @@ import LabCost
 import LabEmulatorServer
 import LabGates
 import LabHistory
+import LabPlan
 import LabProviders
 import LabRecord
 import LabRunner

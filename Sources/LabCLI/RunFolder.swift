@@ -1,6 +1,7 @@
 import Foundation
 import LabAnalysis
 import LabCost
+import LabPlan
 import LabRecord
 import LabReports
 import LabRunner

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LabPlan
 import LabRunner
 
 /// `turnlab doctor`: what works on this machine, and which providers answer.

@@ -1,8 +1,10 @@
 import ArgumentParser
 import LabAnalysis
+import LabPlan
 import LabRecord
 import LabReports
 import LabRunner
+import LabTimeline
 
 /// `turnlab load`: the highest load that keeps an objective.
 struct LoadCommand: ParsableCommand {

@@ -64,7 +64,7 @@ struct ProviderRow: Encodable {
 
   init(_ entry: ProviderEntry, price: ProviderPrice?) {
     id = entry.id
-    kind = entry.kind.rawValue
+    kind = entry.stage.rawValue
     model = entry.model
     state =
       switch entry.status {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LabCassette
 import LabCost
+import LabPlan
 import LabProviders
 import LabRecord
 import LabRunner
@@ -79,7 +80,7 @@ struct RecordCommand: ParsableCommand {
       runner: runner, folder: RunFolder(path: out), planText: Array(text), console: console)
     if let prices = plan.prices { try RunFolder(path: out).adopt(prices: prices) }
     let header = CassetteHeader(
-      plan: plan.identity, planText: String(decoding: text, as: UTF8.self), mode: mode.rawValue,
+      plan: plan.identity, planText: String(decoding: text, as: UTF8.self), mode: mode,
       seed: plan.seed,
       date: RunEnvironment.ofThisMachine().startedAt, hasText: withText, hasAudio: withAudio,
       repeats: repeats, selection: select)

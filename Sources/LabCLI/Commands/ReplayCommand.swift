@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import LabCassette
+import LabPlan
+import LabRecord
 import LabRunner
 import LabTimeline
 

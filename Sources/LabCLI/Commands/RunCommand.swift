@@ -2,9 +2,10 @@ public import ArgumentParser
 import Foundation
 import LabAnalysis
 import LabCost
+import LabPlan
 import LabProviders
 import LabRecord
-public import LabRunner
+import LabRunner
 import LabTimeline
 import LabTransport
 

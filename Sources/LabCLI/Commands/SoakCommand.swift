@@ -1,8 +1,10 @@
 import ArgumentParser
 import LabAnalysis
+import LabPlan
 import LabRecord
 import LabReports
 import LabRunner
+import LabTimeline
 
 /// `turnlab soak`: one long session or many, with tests for leaks, drift and work that is no longer done.
 struct SoakCommand: ParsableCommand {

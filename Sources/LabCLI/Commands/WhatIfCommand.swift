@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Foundation
 import LabAnalysis
+import LabPlan
 import LabReports
 import LabRunner
 import LabTimeline

@@ -1,5 +1,6 @@
 import Foundation
 import LabAnalysis
+import LabPlan
 import LabRecord
 import LabReports
 import LabRunner
@@ -25,7 +26,7 @@ struct LoadRun {
     console.onInterruption { stop.stop() }
 
     var search = LoadSearch(settings)
-    var report = LoadReport(mode: mode.rawValue, settings: settings, answer: search.answer, steps: [])
+    var report = LoadReport(mode: mode, settings: settings, answer: search.answer, steps: [])
     while let load = search.next {
       let step = try measure(load, stop: stop)
       if stop.isStopped {

@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabPlan
 import LabRecord
 import LabRunner
 import LabTimeline
