@@ -29,12 +29,12 @@ struct VendorTests {
     }
   }
 
-  @Test("make up the catalogue, kind by kind")
+  @Test("make up the catalogue, stage by stage")
   func catalogue() {
     let catalogue = ProviderCatalogue.standard.entries
     #expect(Set(catalogue.map(\.id)) == Set(Vendor.all.flatMap { $0.entries.map(\.id) }))
-    let kinds = catalogue.map(\.kind)
-    #expect(zip(kinds, kinds.dropFirst()).count { $0 != $1 } == Set(kinds).count - 1)
+    let stages = catalogue.map(\.stage)
+    #expect(zip(stages, stages.dropFirst()).count { $0 != $1 } == Set(stages).count - 1)
   }
 
   @Test("that copy a protocol keep their own name for it, and the family of the original")
