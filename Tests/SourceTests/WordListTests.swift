@@ -44,6 +44,11 @@ struct WordListTests {
     "better", "worse", "sooner", "higher", "lower", "older", "newer",
   ]
 
+  /// Lines that keep an avoided phrase, each with the reason.
+  static let exceptions: [String: String] = [
+    "let us go on with the next part": "A reply of the template engine, on which the bytes of runs depend."
+  ]
+
   /// Modules whose comments and messages hold to the list. It may only grow.
   static let finished: Set<String> = [
     "LabAudio", "LabCassette", "LabConversation", "LabCost", "LabEmulation", "LabEmulatorServer",
@@ -56,6 +61,7 @@ struct WordListTests {
   /// What is wrong with a line.
   private func objections(to line: String) -> [String] {
     let lower = line.lowercased()
+    guard !Self.exceptions.keys.contains(where: line.contains) else { return [] }
     var found = phrases.filter { lower.contains($0.word) && lower.contains($0.pattern) }.map(\.instead)
     if lower.contains(" no ") {
       for match in lower.matches(of: #/(\w+) (?:is|are|was|were) no (\w+)/#)
