@@ -25,7 +25,7 @@ struct VendorTests {
   func catalogue() {
     let catalogue = ProviderCatalogue.standard.entries
     #expect(Set(catalogue.map(\.id)) == Set(Vendor.all.flatMap { $0.entries.map(\.id) }))
-    let kinds = catalogue.map(\.kind)
+    let kinds = catalogue.map(\.stage)
     #expect(zip(kinds, kinds.dropFirst()).count { $0 != $1 } == Set(kinds).count - 1)
   }
 
