@@ -46,6 +46,12 @@ let modules = [
   Module(name: "LabProviders", modules: ["LabTimeline"]),
   Module(name: "LabEmulation", modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabProviders"]),
   Module(
+    name: "LabPipeline",
+    modules: [
+      "LabTimeline", "LabStatistics", "LabRecord", "LabAudio", "LabVoiceActivity", "LabConversation",
+      "LabProviders", "LabEmulation",
+    ]),
+  Module(
     name: "LabTransport", modules: ["CCurl", "CPlatform"],
     products: ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL", "NIOTLS"]),
   Module(
@@ -65,7 +71,7 @@ let modules = [
     name: "LabRunner",
     modules: [
       "LabTimeline", "LabStatistics", "LabRecord", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabTransport", "LabEngines", "LabCassette", "LabPlan",
+      "LabProviders", "LabEmulation", "LabPipeline", "LabTransport", "LabEngines", "LabCassette", "LabPlan",
     ],
     products: ["HeapModule", "Histogram"], testModules: ["LabAnalysis", "LabReports"]),
   Module(
@@ -219,8 +225,8 @@ let package = Package(
         name: "LabBench",
         dependencies: [
           "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabAudio", "LabVoiceActivity",
-          "LabProviders", "LabEmulation", "LabTransport", "LabPlan", "LabRunner", "LabAnalysis", "LabGates",
-          "LabHistory", "CFFTW",
+          "LabProviders", "LabEmulation", "LabPipeline", "LabTransport", "LabPlan", "LabRunner",
+          "LabAnalysis", "LabGates", "LabHistory", "CFFTW",
         ], path: "Benchmarks/LabBench", swiftSettings: strict),
       .executableTarget(
         name: "LabFuzz", dependencies: ["FuzzSupport"], path: "Benchmarks/LabFuzz", swiftSettings: strict),

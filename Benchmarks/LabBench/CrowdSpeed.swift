@@ -1,4 +1,5 @@
 import Foundation
+import LabPipeline
 import LabPlan
 import LabProviders
 import LabRunner

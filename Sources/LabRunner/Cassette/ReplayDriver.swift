@@ -1,6 +1,7 @@
 import HeapModule
 import LabCassette
 import LabConversation
+import LabPipeline
 import LabPlan
 import LabProviders
 import LabRecord
@@ -105,7 +106,7 @@ struct ReplayDriver {
         playback.turnEnded()
         try turnEnded(judged(record))
       case .ended(let record): ended = record
-      case .turnBegan, .soundSent: break
+      case .turnBegan, .turnDiscarded, .utteranceBegan, .soundSent: break
       }
     }
     actions.removeAll(keepingCapacity: true)

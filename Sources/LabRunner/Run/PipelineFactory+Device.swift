@@ -1,4 +1,5 @@
 import LabEmulation
+import LabPipeline
 import LabPlan
 import LabProviders
 import LabRecord

@@ -1,5 +1,6 @@
 import LabConversation
 import LabEmulation
+import LabPipeline
 import LabPlan
 import LabProviders
 import LabRecord
@@ -140,7 +141,7 @@ struct PipelineFactory: Sendable {
   ) throws -> PipelineSetup {
     guard let legs = session.cell.network.legs else { return setup }
     var setup = setup
-    setup.tellsConnecting = true
+    setup.recordsConnecting = true
     setup.media = try legs.media.map { leg in
       let name = "media/\(session.cell.network.name)/\(Self.session(of: session.conversation))"
       return try MediaLeg(

@@ -1,4 +1,5 @@
 import LabEmulation
+public import LabPipeline
 public import LabPlan
 import LabProviders
 public import LabRecord

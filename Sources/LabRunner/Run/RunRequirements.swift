@@ -1,6 +1,7 @@
 import LabAudio
 import LabConversation
 import LabEmulation
+import LabPipeline
 import LabPlan
 import LabProviders
 import LabRecord
