@@ -51,29 +51,35 @@ let modules = [
     name: "LabCassette",
     modules: ["LabTimeline", "LabStatistics", "LabConversation", "LabProviders", "LabEmulation"]),
   Module(
-    name: "LabRunner",
-    modules: [
-      "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines", "LabReports",
-      "LabCassette",
-    ],
-    products: [heap, histogram, crypto]),
-  Module(
     name: "LabEmulatorServer",
     modules: ["LabTimeline", "LabStatistics", "LabProviders", "LabEmulation", "LabTransport"],
     products: nio + nioTLS),
   Module(
-    name: "LabCalibration",
+    name: "LabRunner",
     modules: [
-      "LabTimeline", "LabStatistics", "LabEmulation", "LabTransport", "LabReports", "LabGates", "LabRunner",
-      "LabEmulatorServer",
+      "LabTimeline", "LabStatistics", "LabYAML", "LabCost", "LabAudio", "LabVoiceActivity",
+      "LabConversation", "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines",
+      "LabReports", "LabCassette", "LabEmulatorServer",
+    ],
+    products: [heap, histogram, crypto]),
+  Module(
+    name: "LabStudies",
+    modules: [
+      "LabTimeline", "LabStatistics", "LabAudio", "LabConversation", "LabEmulation", "LabTransport",
+      "LabReports", "LabGates", "LabEmulatorServer", "LabRunner",
+    ]),
+  Module(
+    name: "TurnLab",
+    modules: [
+      "LabTimeline", "LabStatistics", "LabAudio", "LabProviders", "LabEmulation", "LabCost", "LabReports",
+      "LabGates", "LabHistory", "LabRunner", "LabStudies",
     ]),
   Module(
     name: "LabCLI",
     modules: [
       "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines", "LabCassette",
-      "LabRunner", "LabEmulatorServer", "LabCost", "LabReports", "LabGates", "LabHistory", "LabCalibration",
+      "LabProviders", "LabEmulation", "LabTransport", "LabCassette", "LabEmulatorServer", "LabCost",
+      "LabReports", "LabGates", "LabHistory", "LabRunner", "LabStudies", "TurnLab",
     ],
     products: [arguments]),
 ]
@@ -109,7 +115,7 @@ let cLibraries: [Target] = [
 let package = Package(
   name: "turnlab",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "turnlab", targets: ["turnlab"])]
+  products: [.executable(name: "turnlab", targets: ["LabProgram"])]
     + modules.map { .library(name: $0.name, targets: [$0.name]) }
     + [.library(name: "FuzzSupport", targets: ["FuzzSupport"])],
   dependencies: [
@@ -140,7 +146,7 @@ let package = Package(
         swiftSettings: strict)
     }
     + [
-      .executableTarget(name: "turnlab", dependencies: ["LabCLI"], swiftSettings: strict),
+      .executableTarget(name: "LabProgram", dependencies: ["LabCLI"], swiftSettings: strict),
       // Scratch folders and the like, for all tests.
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
       // Drives the providers' own Python clients against the emulator.

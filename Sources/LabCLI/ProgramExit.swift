@@ -1,6 +1,5 @@
 import ArgumentParser
 import LabAudio
-import LabCalibration
 import LabCassette
 import LabConversation
 import LabCost
@@ -10,6 +9,7 @@ import LabHistory
 import LabProviders
 import LabReports
 import LabRunner
+import LabStudies
 import LabTransport
 import LabVoiceActivity
 import LabYAML
@@ -71,7 +71,7 @@ struct ErrorReport {
     switch code {
     case .usage: .usage
     case .notComparable: .notComparable
-    case .noData: .noData
+    case .noData, .serviceFailed: .noData
     case .writeFailed, .folder: .internalFailure
     default: .configuration
     }

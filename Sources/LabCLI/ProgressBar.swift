@@ -16,7 +16,10 @@ struct ProgressBar {
 
   mutating func show(_ event: RunEvent) {
     switch event {
-    case .started(let conversations, let alreadyDone): (total, done) = (conversations, alreadyDone)
+    case .started(let conversations, let alreadyDone): (total, done, turns) = (conversations, alreadyDone, 0)
+    case .note(let text):
+      clear()
+      return console.note(text)
     case .turnEnded: return
     case .conversationEnded(let record):
       done += 1
@@ -26,8 +29,9 @@ struct ProgressBar {
   }
 
   /// Removes the line.
-  func clear() {
+  mutating func clear() {
     if !drawn.isEmpty { console.draw("\r\u{1B}[K") }
+    drawn = ""
   }
 
   private mutating func draw() {

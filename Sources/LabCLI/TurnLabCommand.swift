@@ -1,9 +1,10 @@
 public import ArgumentParser
+import LabRunner
 
 /// `turnlab`: the program.
 public struct TurnLabCommand: ParsableCommand {
   /// The version of the program.
-  public static let version = "0.1.0"
+  public static let version = ProgramVersion.current
 
   /// The name, the summary and the subcommands.
   public static let configuration = CommandConfiguration(

@@ -37,6 +37,10 @@ public struct RunError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let missingKey = Code(rawValue: "run.missing_key")
     /// An engine is not on this machine, or cannot serve a cell.
     public static let missingEngine = Code(rawValue: "run.missing_engine")
+    /// A service refuses the key or the account, or does not know the model.
+    public static let serviceRefused = Code(rawValue: "run.service_refused")
+    /// Services fail now that are needed in every cell.
+    public static let serviceFailed = Code(rawValue: "run.service_failed")
   }
 
   /// The message, one line per problem, then the hint.

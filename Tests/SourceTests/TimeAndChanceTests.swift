@@ -24,7 +24,7 @@ struct TimeAndChanceTests {
     "LabRunner/Live/LiveLoop.swift": "The live driver owns time.",
     "LabRunner/Check/CheckLoop.swift": "Times a provider that is checked.",
     "LabRunner/Live/InstrumentMeter.swift": "Measures the clock itself.",
-    "LabRunner/Soak/SoakTicker.swift": "Looks at the process every few seconds of a soak.",
+    "LabStudies/Soak/SoakTicker.swift": "Looks at the process every few seconds of a soak.",
     "LabEmulatorServer/ServerClock.swift": "The clock of the emulator on sockets.",
     "LabEmulatorServer/Exchanges/ConnectionFacts.swift": "Stamps what reaches the emulator's sockets.",
     "LabEmulatorServer/Exchanges/ExchangeRunner.swift": "Tells an exchange when its timer fired.",
@@ -32,15 +32,12 @@ struct TimeAndChanceTests {
     "LabEmulatorServer/HTTP/HTTPHandler.swift": "Tells an exchange when its client left.",
     "LabEmulatorServer/HTTP/HTTPHandler+Responding.swift": "Tells an exchange when its client left.",
     "LabEmulatorServer/WebSocket/WebSocketHandler.swift": "Tells an exchange when its client left.",
-    "LabCLI/Commands/RunCommand.swift": "Says in environment.json how long the run took.",
-    "LabCLI/Soak/SoakRun.swift": "Says in environment.json how long the soak took.",
-    "LabCLI/Load/LoadRun.swift": "Says in environment.json how long every load took.",
-    "LabCLI/CassetteRun.swift": "Says in environment.json how long the run took.",
-    "LabCLI/Commands/CalibrateCommand.swift": "Says in the certificate how long the calibration took.",
+    "LabRunner/Session/RunSession.swift": "Says in environment.json how long the run took.",
+    "LabStudies/Calibration/Calibration.swift": "Says in the certificate how long the calibration took.",
     "LabCLI/Commands/GateCommand.swift": "Tells the gates what day it is, for waivers that expire.",
-    "LabCLI/Examination.swift": "Measures the steps of the clock.",
+    "LabRunner/Check/MachineCheck.swift": "Measures the steps of the clock.",
     "LabVoiceActivity/Scoring/ProcessorTime.swift": "Measures what a detector costs the processor.",
-    "LabCLI/RunEnvironment+Machine.swift": "Says in environment.json when the run began.",
+    "LabRunner/Session/RunEnvironment+Machine.swift": "Says in environment.json when the run began.",
   ]
 
   @Test("No code reads a clock outside of the files that are named for it")

@@ -1,8 +1,7 @@
 import ArgumentParser
-import LabCalibration
-import LabReports
+import LabStudies
 import LabTimeline
-import LabTransport
+import TurnLab
 
 /// `turnlab calibrate`: plants known delays, recovers them, and certifies the instrument's error.
 struct CalibrateCommand: ParsableCommand {
@@ -51,19 +50,14 @@ struct CalibrateCommand: ParsableCommand {
 
   func run() throws {
     let console = Console.current
-    let began = MonotonicClock.now()
-    var environment = RunEnvironment.ofThisMachine()
-    let plan = CalibrationPlan(seed: seed, isQuick: quick)
-    let runs = try CalibrationRuns(plan: plan, console: console)
-    let measured = try mode.all.map { try runs.run($0) }
-    let stamps = try mode == .offline ? nil : StampAccuracy.measure(requests: quick ? 120 : 400, atOnce: 10)
-    let gates = skipGates ? nil : try runs.proveGates()
-    environment.seconds = began.duration(to: MonotonicClock.now()).milliseconds / 1000
-    let certificate = CalibrationCertificate(
-      environment: environment,
-      truth: PlantedTruth(
-        plan: plan, distortions: Dictionary(distort.map { ($0.metric, $0.nanoseconds) }) { $1 }),
-      runs: measured, isQuick: quick, stamps: stamps, gates: gates)
+    var calibration = Calibration(modes: mode.all)
+    calibration.isQuick = quick
+    calibration.seed = seed
+    calibration.distortions = Dictionary(distort.map { ($0.metric, $0.nanoseconds) }) { $1 }
+    calibration.provesGates = !skipGates
+    let certificate = try console.withProgress { cancellation, observe in
+      try calibration.measure(cancellation: cancellation, observe: observe)
+    }
     let bytes = try CertificateJSON.bytes(certificate)
     try CertificateFile.write(bytes, to: out)
     console.output(

@@ -3,6 +3,7 @@ public import LabGates
 import LabReports
 import LabRunner
 import LabTimeline
+import TurnLab
 
 /// `turnlab compare`: holds two runs, two cells, or the arms of a run against each other.
 struct CompareCommand: ParsableCommand {
@@ -60,10 +61,10 @@ struct CompareCommand: ParsableCommand {
   }
 
   private func matching() throws -> CellMatching {
-    let first = try ComparedSide(baseline)
+    let first = try ComparedCells(baseline)
     let analysis = try first.folder.analyse()
     guard let candidate else { return try .arms(of: first.side(of: analysis)) }
-    let second = try ComparedSide(candidate)
+    let second = try ComparedCells(candidate)
     let other = second.folder.path == first.folder.path ? analysis : try second.folder.analyse()
     return try .matching(baseline: first.side(of: analysis), candidate: second.side(of: other))
   }

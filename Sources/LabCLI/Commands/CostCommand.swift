@@ -1,6 +1,7 @@
 public import ArgumentParser
 import LabCost
 public import LabReports
+import LabRunner
 
 /// `turnlab cost`: what runs cost, and what conversations of another shape would.
 struct CostCommand: ParsableCommand {

@@ -5,6 +5,7 @@ import LabEmulatorServer
 import LabProviders
 import LabRunner
 import LabTransport
+import TurnLab
 
 /// `turnlab emulate`: serves the emulated providers on this machine.
 struct EmulateCommand: ParsableCommand {

@@ -2,6 +2,8 @@ import ArgumentParser
 import Foundation
 import LabGates
 import LabReports
+import LabRunner
+import TurnLab
 
 /// `turnlab gate`: judges a run by a gate file.
 struct GateCommand: ParsableCommand {

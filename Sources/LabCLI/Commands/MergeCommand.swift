@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import LabCost
-import LabReports
 import LabRunner
+import TurnLab
 
 /// `turnlab merge`: joins the shards of a run.
 struct MergeCommand: ParsableCommand {
@@ -32,8 +32,7 @@ struct MergeCommand: ParsableCommand {
     }
     // Shards may have run on several machines; the first one's stands for all, which matters in real time only.
     if let environment = try parts.first?.readEnvironment() { try whole.write(environment: environment) }
-    let analysis = try whole.report()
-    Console.current.show(analysis.report)
+    try Console.current.show(try whole.report().analysis.report, asJSON: false)
     Console.current.note("Reports: \(out)/report.html")
   }
 }

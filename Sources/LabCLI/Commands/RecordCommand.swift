@@ -1,10 +1,9 @@
 import ArgumentParser
-import Foundation
 import LabCassette
-import LabCost
 import LabProviders
 import LabReports
 import LabRunner
+import LabStudies
 import LabTimeline
 
 /// `turnlab record`: measures a plan in real time and keeps what happened at the wire.
@@ -40,6 +39,8 @@ struct RecordCommand: ParsableCommand {
   @Option(help: "The cassette to write.", completion: .file())
   var cassette: String
 
+  @OptionGroup var live: LiveOptions
+
   @Flag(help: "Keep the words: transcripts, replies, requests.")
   var withText = false
 
@@ -62,37 +63,36 @@ struct RecordCommand: ParsableCommand {
 
   func run() throws {
     let console = Console.current
-    let text = FileManager.default.contents(atPath: plan) ?? Data()
     var plan = try PlanReader.read(plan)
+    let text = try RunFolder.bytes(ofFile: self.plan)
     if plan.baseline?.plan != nil {
       throw RunError(
         .invalidPlan, "The plan’s baseline is another plan, and a cassette keeps one plan only.",
         hint: "Write what differs under “baseline” itself: services, settings, emulation.")
     }
-    if let prices = plan.prices { _ = try PriceBook.read(prices) }
     if let seed { plan.seed = seed }
     if let repeats { plan.repeats = repeats }
     let runner = try PlanRunner(
       RunRequest(
         plan: plan, mode: mode, selection: try select.map(CellSelection.init) ?? CellSelection()))
-    let run = try CassetteRun(
-      runner: runner, folder: RunFolder(path: out), planText: Array(text), console: console)
-    if let prices = plan.prices { try RunFolder(path: out).adopt(prices: prices) }
+    var setup = RunSetup(
+      folder: RunFolder(path: out), planText: text, variables: console.variables,
+      citation: CertificateFile.citation())
+    live.apply(to: &setup)
+    let run = ConsoleRun(runner: runner, setup: setup, console: console)
     let header = CassetteHeader(
       plan: plan.identity, planText: String(decoding: text, as: UTF8.self), mode: mode.rawValue,
-      seed: plan.seed,
-      date: RunEnvironment.ofThisMachine().startedAt, hasText: withText, hasAudio: withAudio,
-      repeats: repeats, selection: select)
-    let file = try CassetteFile(path: cassette, header: header)
-    try run.measure { access in
+      seed: plan.seed, date: RunEnvironment.ofThisMachine().startedAt, hasText: withText,
+      hasAudio: withAudio, repeats: repeats, selection: select)
+    let outcome = try run.measure { access in
       CassetteRecorder(
-        file: file,
+        file: try CassetteFile(path: cassette, header: header),
         mask: CassetteMask(
           keepsText: withText, keepsAudio: withAudio, secrets: try Self.secrets(of: plan, access: access)),
         cells: runner.order.cells)
     }
     console.note("Cassette: \(cassette)")
-    try run.report(asJSON: false)
+    try run.report(of: outcome, asJSON: false)
   }
 
   /// Every key that the run gives to a service.

@@ -1,11 +1,9 @@
 public import ArgumentParser
 import Foundation
 import LabCost
-import LabProviders
-import LabReports
 public import LabRunner
+import LabStudies
 import LabTimeline
-import LabTransport
 
 /// `turnlab run`: measures a matrix and writes a run folder.
 struct RunCommand: ParsableCommand {
@@ -55,6 +53,8 @@ struct RunCommand: ParsableCommand {
     completion: .file())
   var prices: String?
 
+  @OptionGroup var live: LiveOptions
+
   @Flag(help: "Say what would be measured, and measure nothing.")
   var dryRun = false
 
@@ -83,80 +83,35 @@ struct RunCommand: ParsableCommand {
       RunRequest(
         plan: plan, mode: mode, selection: try select.map(CellSelection.init) ?? CellSelection(),
         shard: shard?.shard, workers: workers))
-    // Looked at before anything is measured.
+    // A dry run finds what is wrong with them, too.
     if let prices = prices ?? plan.prices { _ = try PriceBook.read(prices) }
     if dryRun { return console.output(DryRun(runner: runner).text) }
-    try measure(with: runner, plan: plan, console: console)
+    let folder = (resume ?? out).map(RunFolder.init) ?? .unused(for: plan, mode: mode)
+    let command = command(resuming: folder)
+    let run = ConsoleRun(
+      runner: runner, setup: try setup(folder, command: command), console: console, resumeCommand: command)
+    try run.report(of: try run.measure(isResumed: resume != nil), asJSON: json)
   }
 
-  private func measure(with runner: PlanRunner, plan: RunPlan, console: Console) throws {
-    let services = try ServiceHost(runner: runner, variables: console.variables)
-    var environment = RunEnvironment.ofThisMachine()
-    let citation =
-      mode == .offline ? nil : try CertificateFile.citation(named: calibration, environment: environment)
-    let folder = resume.map(RunFolder.init) ?? out.map(RunFolder.init) ?? .unused(for: plan, mode: mode)
-    let (record, done) = try open(folder, for: runner)
-    if let prices = prices ?? plan.prices { try folder.adopt(prices: prices) }
-    console.onInterruption { runner.cancel() }
-    let access = try services.start()
-    defer { services.stop() }
-
-    let began = MonotonicClock.now()
-    var bar = ProgressBar(console: console)
-    var reading: InstrumentReading
-    do {
-      // Whatever is said next begins on a line of its own, also when a run fails.
-      defer { bar.clear() }
-      reading = try runner.run(into: record, done: done, services: access) { bar.show($0) }
-    }
-    environment.seconds = began.duration(to: MonotonicClock.now()).milliseconds / 1000
-    reading.calibration = citation
-    try folder.write(
-      environment: EnvironmentFile(environment: environment, instrument: reading))
-    try finish(folder, isCancelled: runner.isCancelled, console: console)
+  private func setup(_ folder: RunFolder, command: String) throws -> RunSetup {
+    var setup = RunSetup(
+      folder: folder, planText: try RunFolder.bytes(ofFile: plan), variables: Console.current.variables,
+      citation: CertificateFile.citation(named: calibration))
+    setup.prices = prices
+    setup.folderHint = "Name another one with --out, or go on with the run in it: \(command)"
+    live.apply(to: &setup)
+    return setup
   }
 
-  private func open(_ folder: RunFolder, for runner: PlanRunner) throws -> (RecordFile, Set<Int>) {
-    if resume != nil { return try runner.resume(folder.record) }
-    try folder.create(
-      hint: "Name another one with --out, or go on with the run in it: \(command(resuming: folder))")
-    try folder.write(Array(FileManager.default.contents(atPath: plan) ?? Data()), to: "plan.yaml")
-    if let origin = runner.request.plan.baseline?.plan {
-      let text = FileManager.default.contents(atPath: origin.path) ?? Data()
-      try folder.write(Array(text), to: "baseline.yaml")
-    }
-    return (try RecordFile.create(path: folder.record, header: runner.header), [])
-  }
-
-  /// The command that goes on with this run: the same plan, and every option that makes it another run.
   private func command(resuming folder: RunFolder) -> String {
-    let options: [(String, String?)] = [
-      ("--mode", mode == .offline ? nil : mode.rawValue), ("--seed", seed.map(String.init)),
-      ("--repeats", repeats.map(String.init)), ("--baseline", baseline), ("--select", select),
-      ("--shard", shard.map { "\($0.shard.index)/\($0.shard.count)" }), ("--calibration", calibration),
-      ("--prices", prices),
-      ("--resume", folder.path),
-    ]
-    let words = options.flatMap { option, value in value.map { [option, $0] } ?? [] }
-    return (["turnlab", "run", plan] + words).map(\.quotedForShell).joined(separator: " ")
-  }
-
-  private func finish(_ folder: RunFolder, isCancelled: Bool, console: Console) throws {
-    if isCancelled {
-      console.note("Interrupted. What was measured is kept; go on with:")
-      console.note("  " + command(resuming: folder))
-      throw ProgramExit.interrupted
-    }
-    let analysis = try folder.report()
-    if json {
-      try console.show(json: analysis.report)
-    } else {
-      console.show(analysis.report)
-    }
-    console.note("Reports: \(folder.path)/report.html")
-    if analysis.report.cells.allSatisfy({ $0.turns == 0 }) || !analysis.report.run.instrument.isValid {
-      throw ProgramExit.noData
-    }
+    ResumeCommand.text(
+      "run", plan: plan,
+      options: [
+        ("--mode", mode == .offline ? nil : mode.rawValue), ("--seed", seed.map(String.init)),
+        ("--repeats", repeats.map(String.init)), ("--baseline", baseline), ("--select", select),
+        ("--shard", shard.map { "\($0.shard.index)/\($0.shard.count)" }), ("--calibration", calibration),
+        ("--prices", prices), ("--resume", folder.path),
+      ])
   }
 }
 

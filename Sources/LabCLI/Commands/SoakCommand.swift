@@ -1,6 +1,8 @@
 import ArgumentParser
 import LabReports
 import LabRunner
+import LabStudies
+import TurnLab
 
 /// `turnlab soak`: one long session or many, with tests for leaks, drift and work that is no longer done.
 struct SoakCommand: ParsableCommand {
@@ -41,6 +43,8 @@ struct SoakCommand: ParsableCommand {
     completion: .directory)
   var resume: String?
 
+  @OptionGroup var live: LiveOptions
+
   @Flag(help: "Print soak.json.")
   var json = false
 
@@ -59,34 +63,61 @@ struct SoakCommand: ParsableCommand {
   }
 
   func run() throws {
+    let console = Console.current
     var plan = try PlanReader.read(plan)
     if let seed { plan.seed = seed }
+    let resumed = resume.map(RunFolder.init)
+    let settings = try resumed.map(SoakRun.settings) ?? settings(of: plan)
+    let soak = try SoakRun(
+      plan: plan, settings: settings, mode: mode,
+      selection: try select.map(CellSelection.init) ?? CellSelection())
+    let folder = resumed ?? out.map(RunFolder.init) ?? .unused(for: plan, mode: mode)
+    let command = ResumeCommand.text(
+      "soak", plan: self.plan,
+      options: [
+        ("--mode", mode == .offline ? nil : mode.rawValue), ("--seed", seed.map(String.init)),
+        ("--select", select), ("--resume", folder.path),
+      ])
+    var setup = RunSetup(
+      folder: folder, planText: try RunFolder.bytes(ofFile: self.plan), variables: console.variables,
+      citation: CertificateFile.citation())
+    setup.folderHint = "Name another one with --out, or go on with the soak in it: \(command)"
+    live.apply(to: &setup)
+    let line = SoakProgressLine(
+      console: console, settings: settings, sessions: soak.runner.conversations.count)
+    let run = ConsoleRun(runner: soak.runner, setup: setup, console: console, resumeCommand: command)
+    let outcome = try run.measure {
+      defer { line.clear() }
+      return try soak.measure(setup, isResumed: resumed != nil) { line.show($0) }
+    }
+    let report = try folder.report().soak
+    console.note("Reports: \(folder.path)/report.html")
+    guard let report else {
+      throw RunError(
+        .folder, "The soak’s own file in “\(folder.path)” is gone.", hint: "Soak into another folder.")
+    }
+    try show(report, outcome)
+  }
+
+  /// What the plan says of its soak, with what the options say in its place.
+  private func settings(of plan: RunPlan) -> SoakSettings {
     var settings = plan.soak ?? SoakSettings()
     if let duration { settings.durationSeconds = duration.seconds }
     if let sessions { settings.sessions = sessions }
     if let stagger { settings.staggerSeconds = stagger.seconds }
-    let folder = resume.map(RunFolder.init) ?? out.map(RunFolder.init)
-    if resume != nil, let folder { settings = try SoakRun.settings(of: folder) }
-    let soak = try SoakRun(
-      plan: plan, path: self.plan, settings: settings, mode: mode,
-      selection: try select.map(CellSelection.init) ?? CellSelection(), console: .current)
-    let report = try soak.run(in: folder, isResumed: resume != nil) { folder in
-      let options: [(String, String?)] = [
-        ("--mode", mode == .offline ? nil : mode.rawValue), ("--seed", seed.map(String.init)),
-        ("--select", select), ("--resume", folder.path),
-      ]
-      let words = options.flatMap { option, value in value.map { [option, $0] } ?? [] }
-      return (["turnlab", "soak", self.plan] + words).map(\.quotedForShell).joined(separator: " ")
-    }
-    try show(report)
+    return settings
   }
 
-  private func show(_ report: SoakReport) throws {
+  private func show(_ report: SoakReport, _ outcome: RunSession.Outcome) throws {
     let console = Console.current
     console.output(
       whole: json
         ? String(decoding: try ReportJSON.bytes(report), as: UTF8.self)
         : SoakSection.section(report).plainText)
+    if let failure = outcome.failure {
+      console.note(failure.sentence)
+      throw ProgramExit.noData
+    }
     switch report.verdict {
     case .pass: return
     case .regression: throw ProgramExit.regression

@@ -1,5 +1,6 @@
 import LabReports
 import LabRunner
+import LabStudies
 import Synchronization
 
 /// Says how a soak goes: a line that changes on a terminal, else a line at every check.
@@ -15,7 +16,16 @@ final class SoakProgressLine: Sendable {
     self.sessions = sessions
   }
 
-  func show(_ progress: SoakMonitor.Progress) {
+  func show(_ event: SoakRun.Event) {
+    switch event {
+    case .progress(let progress): show(progress)
+    case .note(let text):
+      clear()
+      console.note(text)
+    }
+  }
+
+  private func show(_ progress: SoakMonitor.Progress) {
     if console.errorIsTerminal {
       console.draw("\r\u{1B}[K" + text(progress))
       isDrawn.withLock { $0 = true }

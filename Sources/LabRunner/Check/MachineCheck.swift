@@ -6,29 +6,19 @@ import LabProviders
 import LabTransport
 import LabVoiceActivity
 
-/// What the program finds out about the machine by trying it.
-struct Examination {
-  let variables: [String: String]
+/// Finds out what works on this machine by trying it.
+public struct MachineCheck {
+  private typealias Finding = CheckFinding
 
-  /// One thing that was tried.
-  struct Finding {
-    var state: State
-    var what: String
-    /// What to do, when something can be done.
-    var advice: String?
+  private let variables: [String: String]
 
-    enum State: String { case works, limited, broken }
-
-    var mark: String {
-      switch state {
-      case .works: "✓"
-      case .limited: "–"
-      case .broken: "✗"
-      }
-    }
+  /// - Parameter variables: The environment, which may hold keys.
+  public init(variables: [String: String]) {
+    self.variables = variables
   }
 
-  func findings() -> [Finding] {
+  /// What was found out, most important first.
+  public func findings() -> [CheckFinding] {
     [clock(), detector(), sockets(), scheduling(), wakefulness(), corpus()].compactMap(\.self) + engines()
       + localEngines() + keys()
   }

@@ -14,7 +14,7 @@ struct LiveLoop {
 
   private struct DueTimer {
     let position: Int
-    let ticket: TimerBook<PipelineTimer>.Ticket
+    let ticket: TimerTable<PipelineTimer>.Ticket
   }
 
   private let jobs: [LiveDriver.Job]

@@ -7,7 +7,7 @@ struct EmulatedLink {
   /// What comes of an action of the server.
   enum Outcome {
     case deliver(WireArrival, at: LabInstant)
-    case setTimer(TimerBook<ServerTimer>.Ticket, at: LabInstant)
+    case setTimer(TimerTable<ServerTimer>.Ticket, at: LabInstant)
     case nothing
   }
 
@@ -21,7 +21,7 @@ struct EmulatedLink {
   let isReusable: Bool
   /// When the request left the client, its connection being ready.
   let requestSent: LabInstant
-  var timers = TimerBook<ServerTimer>()
+  var timers = TimerTable<ServerTimer>()
   /// The client has closed; nothing more reaches it.
   var isClosed = false
   /// The WebSocket was accepted, so that its end is told as the end of a WebSocket.

@@ -9,12 +9,12 @@ public import LabTimeline
 /// plan and the seed: not on the machine, nor on what else is measured, nor in which order.
 public struct OfflineDriver {
   enum Event {
-    case timer(TimerBook<PipelineTimer>.Ticket)
+    case timer(TimerTable<PipelineTimer>.Ticket)
     case toServer(ConnectionAddress, ServerInput)
     case toClient(ConnectionAddress, WireArrival)
-    case serverTimer(ConnectionAddress, TimerBook<ServerTimer>.Ticket)
+    case serverTimer(ConnectionAddress, TimerTable<ServerTimer>.Ticket)
     /// Something is due on a connection over a leg.
-    case leg(TimerBook<ConnectionAddress>.Ticket)
+    case leg(TimerTable<ConnectionAddress>.Ticket)
   }
 
   var pipeline: ConversationPipeline
@@ -23,10 +23,10 @@ public struct OfflineDriver {
   /// Who is called by each stage, which decides on the leg.
   let callees: [ProviderStage: String]
   var queue = EventQueue<Event>()
-  private var timers = TimerBook<PipelineTimer>()
+  private var timers = TimerTable<PipelineTimer>()
   var links: [ConnectionAddress: EmulatedLink] = [:]
   /// When each connection over a leg has something to do.
-  var legTimers = TimerBook<ConnectionAddress>()
+  var legTimers = TimerTable<ConnectionAddress>()
   var legDue: [ConnectionAddress: LabInstant] = [:]
   var legEvents: [StreamConnection.Event] = []
   var metOutages = 0

@@ -1,7 +1,7 @@
 /// Which timers are still wanted. A queue cannot take events back, so a stale one is recognised when it comes up.
 ///
 /// A conversation has a handful of timers at a time, which are found faster in a row than by their hashes.
-struct TimerBook<Name: Equatable> {
+struct TimerTable<Name: Equatable> {
   /// A timer as it stands in the queue.
   struct Ticket {
     let name: Name

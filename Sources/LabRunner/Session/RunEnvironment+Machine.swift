@@ -1,12 +1,18 @@
 import Foundation
-import LabReports
+public import LabReports
+
+/// The version of the program.
+public enum ProgramVersion {
+  /// The version that reports and certificates name.
+  public static let current = "0.1.0"
+}
 
 extension RunEnvironment {
   /// What is known of this machine. The one place where the program reads the wall clock, for display.
-  static func ofThisMachine() -> RunEnvironment {
+  public static func ofThisMachine() -> RunEnvironment {
     let process = ProcessInfo.processInfo
     return RunEnvironment(
-      startedAt: Date().formatted(.iso8601), version: TurnLabCommand.version, host: process.hostName,
+      startedAt: Date().formatted(.iso8601), version: ProgramVersion.current, host: process.hostName,
       system: process.operatingSystemVersionString, processor: processorName(),
       processors: process.activeProcessorCount)
   }

@@ -2,7 +2,6 @@ import LabCassette
 import LabEmulation
 import LabEmulatorServer
 import LabProviders
-import LabRunner
 import LabTransport
 
 /// Makes the services of a run reachable: starts the emulator for loopback, looks for keys for live.
@@ -22,53 +21,62 @@ final class ServiceHost {
   }
 
   /// Starts what has to be started.
-  func start() throws -> ServiceAccess {
-    raiseOpenFileLimit()
+  ///
+  /// - Parameter note: Told what does not stop the run, in one sentence.
+  func start(note: (String) -> Void) throws -> ServiceAccess {
+    raiseOpenFileLimit(note: note)
     switch runner.request.mode {
     case .offline: return .emulated()
-    case .loopback:
-      if let playback = runner.request.plan.playback {
-        let services = playback.services(seed: runner.request.plan.seed)
-        let server = EmulatorServer(settings: .init()) { services.exchange(for: $0) }
-        self.server = server
-        return .emulated(at: Endpoint(isSecure: false, host: "127.0.0.1", port: try server.start()))
-      }
-      let services = try runner.emulatedArms()
-      let server = EmulatorServer(settings: .init()) { services.exchange(for: $0) }
-      let port = try server.start()
-      self.server = server
-      var access = ServiceAccess.emulated(at: Endpoint(isSecure: false, host: "127.0.0.1", port: port))
-      let plan = runner.request.plan
-      let rules = plan.emulation.faults.rules + (plan.baseline?.emulation.faults.rules ?? [])
-      let doors = try FaultDoors(rules: rules) { services.exchange(for: $0) }
-      self.doors = doors
-      access.door = { doors.redirect($0, $1) }
-      let legs = try LegDoors(networks: plan.networksInUse, seed: plan.seed) { services.exchange(for: $0) }
-      self.legs = legs
-      access.overLeg = { legs.endpoint(network: $0, provider: $1) }
-      return access
+    case .loopback: return try startEmulator()
     case .live:
       let variables = variables
       return ServiceAccess(endpoint: nil) { variable, _ in variables[variable] }
     }
   }
 
+  private func startEmulator() throws -> ServiceAccess {
+    let plan = runner.request.plan
+    if let playback = plan.playback {
+      let services = playback.services(seed: plan.seed)
+      return .emulated(at: try serve { services.exchange(for: $0) })
+    }
+    let services = try runner.emulatedArms()
+    var access = ServiceAccess.emulated(at: try serve { services.exchange(for: $0) })
+    let rules = plan.emulation.faults.rules + (plan.baseline?.emulation.faults.rules ?? [])
+    let doors = try FaultDoors(rules: rules) { services.exchange(for: $0) }
+    self.doors = doors
+    access.door = { doors.redirect($0, $1) }
+    let legs = try LegDoors(networks: plan.networksInUse, seed: plan.seed) { services.exchange(for: $0) }
+    self.legs = legs
+    access.overLeg = { legs.endpoint(network: $0, provider: $1) }
+    return access
+  }
+
+  private func serve(
+    _ exchange: @escaping @Sendable (ConnectionRequest) -> any EmulatedExchange
+  ) throws -> Endpoint {
+    let server = EmulatorServer(settings: .init(), exchange: exchange)
+    self.server = server
+    return Endpoint(isSecure: false, host: "127.0.0.1", port: try server.start())
+  }
+
   /// In loopback both ends of every connection are in this process.
-  private func raiseOpenFileLimit() {
+  private func raiseOpenFileLimit(note: (String) -> Void) {
     guard runner.request.mode != .offline else { return }
     let conversations = min(runner.request.plan.concurrency, runner.conversations.count)
     let ends = runner.request.mode == .loopback ? 2 : 1
     let needed = 64 + conversations * OpenFileLimit.perConversation * ends
-    if let problem = OpenFileLimit.raise(to: needed) { Console.current.note(problem) }
+    if let problem = OpenFileLimit.raise(to: needed) { note(problem) }
   }
 
-  func stop() {
+  /// Stops what was started.
+  func stop(note: (String) -> Void) {
     do {
       try server?.stop()
       try doors?.stop()
       try legs?.stop()
     } catch {
-      Console.current.note("The emulator did not stop in order: \(error)")
+      note("The emulator did not stop in order: \(error)")
     }
   }
 

@@ -1,12 +1,12 @@
 import Foundation
-import LabRunner
 
 /// A folder for files that nobody wants to keep, removed when it is let go of.
-final class TemporaryFolder {
-  let path: String
+public final class TemporaryFolder {
+  /// Where it is.
+  public let path: String
 
   /// - Throws: a ``RunError`` when the system refuses.
-  init() throws {
+  public init() throws {
     var template = Array((FileManager.default.temporaryDirectory.path + "/turnlab-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else {
       throw RunError(
@@ -17,12 +17,10 @@ final class TemporaryFolder {
   }
 
   deinit {
-    do {
-      try FileManager.default.removeItem(atPath: path)
-    } catch {
-      Console.current.note("The temporary folder \(path) is still there: \(error.localizedDescription)")
-    }
+    // What cannot be removed is left to the system, whose folder it is in.
+    try? FileManager.default.removeItem(atPath: path)
   }
 
-  func file(_ name: String) -> String { path + "/" + name }
+  /// The path of a file in the folder.
+  public func file(_ name: String) -> String { path + "/" + name }
 }

@@ -5,9 +5,12 @@ public struct CalibrationError: Error, Hashable, Sendable, CustomStringConvertib
   /// One sentence that names what is at fault.
   public let message: String
   /// What to do about it, in the imperative.
-  public let hint: String?
+  public let hint: String
 
-  public init(_ code: Code, _ message: String, hint: String? = nil) {
+  /// What to do about a calibration that came to no end.
+  static let again = "Calibrate again on a machine with nothing else to do; if that fails, too, report it."
+
+  public init(_ code: Code, _ message: String, hint: String) {
     self.code = code
     self.message = message
     self.hint = hint
@@ -22,5 +25,5 @@ public struct CalibrationError: Error, Hashable, Sendable, CustomStringConvertib
   }
 
   /// The message, then the hint.
-  public var description: String { [message, hint].compactMap { $0 }.joined(separator: "\n") }
+  public var description: String { "\(message)\n\(hint)" }
 }

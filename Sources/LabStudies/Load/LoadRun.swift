@@ -1,136 +1,119 @@
-import Foundation
-import LabReports
-import LabRunner
+public import LabReports
+public import LabRunner
 import LabTimeline
-import LabTransport
-import Synchronization
 
-/// Carries out a load test: one run after the other, each under another load.
-struct LoadRun {
-  let plan: RunPlan
-  /// Of the plan.
-  let path: String
-  let settings: LoadSettings
-  let mode: RunMode
-  let selection: CellSelection
-  let folder: RunFolder
-  let console: Console
+/// A load test: one run after the other, each under another load.
+public struct LoadRun {
+  private let plan: RunPlan
+  private let settings: LoadSettings
+  private let mode: RunMode
+  private let selection: CellSelection
+  private let setup: RunSetup
+  private let cancellation: RunCancellation
 
-  func run() throws -> LoadReport {
-    try folder.create()
-    try folder.write(Array(FileManager.default.contents(atPath: path) ?? Data()), to: "plan.yaml")
-    let stop = LoadStop()
-    console.onInterruption { stop.stop() }
+  /// What a load test tells while it goes on.
+  public enum Event: Sendable {
+    case stepEnded(LoadStep)
+    /// Something that does not stop the test, in one sentence.
+    case note(String)
+  }
 
+  /// What a load test found, and the run that shows it.
+  public struct Result: Sendable {
+    public var report: LoadReport
+    /// The folder of the highest load that was kept, or of the first that was tried.
+    public var shown: RunFolder?
+  }
+
+  /// - Parameters:
+  ///   - setup: Of the test; every load is a run in a folder of its own in that of the test.
+  ///   - cancellation: Cancel it to stop the test.
+  public init(
+    plan: RunPlan, settings: LoadSettings, mode: RunMode, selection: CellSelection = CellSelection(),
+    setup: RunSetup, cancellation: RunCancellation = RunCancellation()
+  ) {
+    self.plan = plan
+    self.settings = settings
+    self.mode = mode
+    self.selection = selection
+    self.setup = setup
+    self.cancellation = cancellation
+  }
+
+  /// Looks for the highest load, and writes `load.json` after every step.
+  ///
+  /// - Throws: `CancellationError` when the test was cancelled; the loads that were held to their end stay in the folder.
+  public func measure(observe: (Event) -> Void) throws -> Result {
+    guard plan.baseline == nil else {
+      throw RunError(
+        .invalidPlan, "The plan carries a baseline, and a load test has one arm only.",
+        hint: "Take the baseline out, and load each arm by itself.")
+    }
+    try setup.folder.create(hint: setup.folderHint)
+    if let text = setup.planText { try setup.folder.write(text, to: "plan.yaml") }
     var search = LoadSearch(settings)
     var report = LoadReport(mode: mode.rawValue, settings: settings, answer: search.answer, steps: [])
+    var isFirst = true
     while let load = search.next {
-      let step = try measure(load, stop: stop)
-      if stop.isStopped {
-        console.note("Interrupted. The loads that were held to their end are in \(folder.path).")
-        throw ProgramExit.interrupted
-      }
+      let step = try measure(load, isFirst: isFirst, observe: observe)
+      isFirst = false
       search.note(step.outcome, at: load)
       report.steps.append(step)
       report.answer = search.answer
-      try folder.write(try ReportJSON.bytes(report), to: LoadReport.fileName)
-      console.note(line(step))
+      try setup.folder.write(try ReportJSON.bytes(report), to: LoadReport.fileName)
+      observe(.stepEnded(step))
     }
-    try writeReports(report)
-    return report
+    let shown = report.answer.highest ?? report.steps.first?.load
+    return Result(report: report, shown: shown.map(folder))
   }
 
-  private func measure(_ load: Int, stop: LoadStop) throws -> LoadStep {
+  private func folder(of load: Int) -> RunFolder { RunFolder(path: setup.folder.path + "/load-\(load)") }
+
+  private func measure(_ load: Int, isFirst: Bool, observe: (Event) -> Void) throws -> LoadStep {
     let runner = try PlanRunner(
       RunRequest(plan: plan.loaded(load, settings), mode: mode, selection: selection, workers: 1))
-    let services = try ServiceHost(runner: runner, variables: console.variables)
-    let own = stepFolder(load)
-    try own.create()
-    let record = try RecordFile.create(path: own.record, header: runner.header)
-    var environment = RunEnvironment.ofThisMachine()
-    stop.watch(runner)
-    let access = try services.start()
-    defer { services.stop() }
-    let began = MonotonicClock.now()
-    let reading = try runner.run(into: record, done: [], services: access) { _ in }
-    environment.seconds = began.duration(to: MonotonicClock.now()).milliseconds / 1000
-    try own.write(environment: EnvironmentFile(environment: environment, instrument: reading))
-    let analysis = try own.analyse()
+    cancellation.watch(runner)
+    var own = setup
+    own.folder = folder(of: load)
+    own.planText = nil
+    // The services were called before the first load.
+    own.checksServices = setup.checksServices && isFirst
+    let session = try RunSession.begin(runner, setup: own) { observe(.note($0)) }
+    let outcome = try session.measure { if case .note(let text) = $0 { observe(.note(text)) } }
+    if cancellation.isCancelled { throw CancellationError() }
+    if let failure = outcome.failure {
+      throw RunError(
+        .serviceFailed, failure.sentence,
+        hint: "Correct what the service refuses; what was measured is in \(own.folder.path).")
+    }
+    var turns = LoadTurns()
+    let analysis = try own.folder.analyse { turns.add($0) }
+    let reading = try own.folder.readEnvironment()?.instrument
     return LoadStep(
-      load: load, settings: settings, turns: try turns(of: own), reading: reading,
-      harness: analysis.report.harnessProblems)
+      load: load, settings: settings, turns: turns.all, reading: reading,
+      harness: analysis.report.harnessProblems(reading: reading))
+  }
+}
+
+/// The turns of a run with their places in it.
+private struct LoadTurns {
+  private var turns: [TurnRecord] = []
+  private var begins: [Int: Int64] = [:]
+
+  mutating func add(_ line: RecordLine) {
+    switch line {
+    case .turn(let turn): turns.append(turn)
+    case .conversation(let end):
+      begins[end.conversation.position] = end.arrival?.started.nanoseconds ?? 0
+    case .header, .footer: break
+    }
   }
 
-  private func stepFolder(_ load: Int) -> RunFolder { RunFolder(path: folder.path + "/load-\(load)") }
-
   /// Every turn with its end's place in the run, in seconds.
-  private func turns(of folder: RunFolder) throws -> [(at: Double, record: TurnRecord)] {
-    var turns: [TurnRecord] = []
-    var begins: [Int: Int64] = [:]
-    var reader = try RecordReader(path: folder.record)
-    while let line = try reader.next() {
-      switch line {
-      case .turn(let turn): turns.append(turn)
-      case .conversation(let end):
-        begins[end.conversation.position] = end.arrival?.started.nanoseconds ?? 0
-      case .header, .footer: break
-      }
-    }
-    return turns.map { turn in
+  var all: [(at: Double, record: TurnRecord)] {
+    turns.map { turn in
       let own = turn.events.events.map(\.at.nanoseconds).max() ?? 0
       return (Double(begins[turn.conversation.position, default: 0] + own) / 1e9, turn)
     }
-  }
-
-  private func line(_ step: LoadStep) -> String {
-    let figure = FixedPoint.milliseconds(step.figure ?? step.highest)
-    let unit = settings.vary == .concurrency ? "at once" : "a minute"
-    return
-      "\(step.load) \(unit): \(step.outcome.rawValue) · \(settings.metric) p\(settings.percentile) \(figure) ms · "
-      + "\(counted(step.turns, "turn")), \(step.unanswered) not answered"
-  }
-
-  /// The reports of the highest load that was kept, with what the test found.
-  private func writeReports(_ report: LoadReport) throws {
-    guard let shown = report.answer.highest ?? report.steps.first?.load else { return }
-    let analysis = try stepFolder(shown).analyse()
-    let section = LoadSection.section(report)
-    for file in try ReportFolder.files(for: analysis, sections: [section])
-    where ["summary.md", "report.html"].contains(file.name) {
-      try folder.write(file.bytes, to: file.name)
-    }
-    console.note("Reports: \(folder.path)/report.html")
-  }
-}
-
-/// Stops whichever load is under way, and those after it.
-private final class LoadStop: Sendable {
-  private let state = Mutex<(runner: PlanRunner?, isStopped: Bool)>((nil, false))
-
-  var isStopped: Bool { state.withLock { $0.isStopped } }
-
-  func stop() {
-    state.withLock { state in
-      state.isStopped = true
-      state.runner?.cancel()
-    }
-  }
-
-  func watch(_ runner: PlanRunner) {
-    state.withLock { state in
-      state.runner = runner
-      if state.isStopped { runner.cancel() }
-    }
-  }
-}
-
-extension RunReport {
-  /// What says that the harness did not keep up: frames or arrivals that waited so long that the run is not valid, and
-  /// conversations that waited where nobody counts it.
-  fileprivate var harnessProblems: [String] {
-    allWarnings.filter { warning in
-      warning.severity == .invalid
-        || (warning.code == .harnessSaturated && warning.title == "Conversations waited")
-    }.map(\.seen)
   }
 }

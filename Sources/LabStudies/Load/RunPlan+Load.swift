@@ -1,4 +1,5 @@
 public import LabReports
+public import LabRunner
 
 extension RunPlan {
   /// The plan under one load, for as long as a step lasts.

@@ -1,5 +1,6 @@
 import LabEmulation
 public import LabReports
+public import LabRunner
 
 extension RunPlan {
   /// The plan as a soak has it: every conversation is a session of its own that lasts, and nothing is warmed up.

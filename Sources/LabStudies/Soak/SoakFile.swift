@@ -1,5 +1,6 @@
 import Foundation
 import LabReports
+import LabRunner
 
 /// `soak.jsonl` as it grows: every line is handed to the system as soon as it is written.
 final class SoakFile {

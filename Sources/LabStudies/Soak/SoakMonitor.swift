@@ -1,4 +1,5 @@
 public import LabReports
+public import LabRunner
 import LabTimeline
 import Synchronization
 
@@ -90,7 +91,7 @@ public final class SoakMonitor: Sendable {
 
   private func handle(_ event: RunEvent, in state: inout State) throws -> (Progress?, isSaveDue: Bool) {
     switch event {
-    case .started: return (nil, false)
+    case .started, .note: return (nil, false)
     case .turnEnded(let turn):
       note(turn, in: &state)
       guard isOffline else { return (nil, isSaveDue(at: state.nextLook, in: &state)) }

@@ -1,31 +1,24 @@
-import Foundation
-import LabReports
-import LabRunner
-import LabTimeline
-import LabTransport
+public import LabReports
+public import LabRunner
 
-/// Carries out a soak: the plan's conversations as long sessions, watched.
-struct SoakRun {
-  let runner: PlanRunner
-  let settings: SoakSettings
-  let path: String
-  let console: Console
+/// A soak: the plan's conversations as long sessions, with the process watched while they go on.
+public struct SoakRun {
+  /// What is run; cancel it to stop the soak.
+  public let runner: PlanRunner
+  private let settings: SoakSettings
 
-  /// - Parameter path: Of the plan.
-  init(
-    plan: RunPlan, path: String, settings: SoakSettings, mode: RunMode, selection: CellSelection,
-    console: Console
-  ) throws {
+  /// - Throws: what is wrong with the plan's corpora and selection.
+  public init(plan: RunPlan, settings: SoakSettings, mode: RunMode, selection: CellSelection) throws {
     self.settings = settings
-    self.path = path
-    self.console = console
     // One worker, so that the process is looked at while a session goes on.
     runner = try PlanRunner(
       RunRequest(plan: plan.soaking(settings), mode: mode, selection: selection, workers: 1))
   }
 
   /// What the soak in a folder was asked for.
-  static func settings(of folder: RunFolder) throws -> SoakSettings {
+  ///
+  /// - Throws: a ``RunError`` when the folder holds none.
+  public static func settings(of folder: RunFolder) throws -> SoakSettings {
     for line in try folder.readSoakLines() ?? [] {
       if case .settings(let settings) = line { return settings }
     }
@@ -34,69 +27,54 @@ struct SoakRun {
       hint: "Name a folder that turnlab soak has written.")
   }
 
-  /// - Parameters:
-  ///   - resuming: The command that goes on with the soak in a folder.
-  func run(
-    in wanted: RunFolder?, isResumed: Bool, resuming command: (RunFolder) -> String
-  ) throws -> SoakReport {
-    let mode = runner.request.mode
-    let services = try ServiceHost(runner: runner, variables: console.variables)
-    var environment = RunEnvironment.ofThisMachine()
-    let folder = wanted ?? .unused(for: runner.request.plan, mode: mode)
-    let (record, done, cutOff, resumption) = try open(folder, isResumed: isResumed, hint: command(folder))
-    console.onInterruption { runner.cancel() }
-    let access = try services.start()
-    defer { services.stop() }
+  /// What a soak tells while it goes on.
+  public enum Event: Sendable {
+    case progress(SoakMonitor.Progress)
+    /// Something that does not stop the soak, in one sentence.
+    case note(String)
+  }
 
-    let began = MonotonicClock.now()
-    let bar = SoakProgressLine(console: console, settings: settings, sessions: runner.conversations.count)
+  /// Runs the sessions, and writes the record, `soak.jsonl` and `environment.json`; reports are made from the folder
+  /// afterwards.
+  ///
+  /// - Parameters:
+  ///   - isResumed: Whether the folder holds a soak that goes on.
+  ///   - observe: Called on several threads, never while something is measured.
+  public func measure(
+    _ setup: RunSetup, isResumed: Bool, observe: @escaping @Sendable (Event) -> Void
+  ) throws -> RunSession.Outcome {
+    let isOffline = runner.request.mode == .offline
+    let session = try open(setup, isResumed: isResumed) { observe(.note($0)) }
     let monitor = try SoakMonitor(
-      settings: settings, isOffline: mode == .offline, path: folder.soakLines, resumption: resumption,
-      waitingReports: { [runner] in runner.waitingReports }, tell: { bar.show($0) })
-    var reading = InstrumentReading()
-    do {
-      defer { bar.clear() }
-      reading = try runner.run(into: record, done: done, services: access, continuing: cutOff) {
-        monitor.take($0, record: record)
-      }
-      try monitor.finish()
+      settings: settings, isOffline: isOffline, path: session.folder.soakLines,
+      resumption: isResumed ? try resumption(of: session) : nil,
+      waitingReports: { [runner] in runner.waitingReports }, tell: { observe(.progress($0)) })
+    let outcome = try session.measure { event in
+      if case .note(let text) = event { observe(.note(text)) }
+      monitor.take(event, record: session.record)
     }
-    environment.seconds = began.duration(to: MonotonicClock.now()).milliseconds / 1000
-    try folder.write(environment: EnvironmentFile(environment: environment, instrument: reading))
-    if runner.isCancelled {
-      console.note("Interrupted. What was measured is kept; go on with:")
-      console.note("  " + command(folder))
-      throw ProgramExit.interrupted
-    }
-    _ = try folder.report()
-    console.note("Reports: \(folder.path)/report.html")
-    guard let report = try folder.soak() else {
-      throw RunError(.folder, "“\(folder.soakLines)” is gone.", hint: "Soak into another folder.")
-    }
-    return report
+    try monitor.finish()
+    return outcome
   }
 
   private func open(
-    _ folder: RunFolder, isResumed: Bool, hint: String
-  ) throws -> (RecordFile, Set<Int>, [SessionContinuation], SoakResumption?) {
-    guard isResumed else {
-      try folder.create(hint: "Name another one with --out, or go on with the soak in it: \(hint)")
-      try folder.write(Array(FileManager.default.contents(atPath: path) ?? Data()), to: "plan.yaml")
-      return (try RecordFile.create(path: folder.record, header: runner.header), [], [], nil)
-    }
-    let last = try folder.readSoakLines()?.reversed().lazy.compactMap { line -> Double? in
+    _ setup: RunSetup, isResumed: Bool, note: (String) -> Void
+  ) throws -> RunSession {
+    guard isResumed else { return try .begin(runner, setup: setup, note: note) }
+    // Virtual time costs nothing: what was cut off is run again from its beginning, to the same bytes.
+    return try .resume(
+      runner, setup: setup, continuingSessions: runner.request.mode != .offline, note: note)
+  }
+
+  /// Where the soak's clock goes on.
+  private func resumption(of session: RunSession) throws -> SoakResumption {
+    let last = try session.folder.readSoakLines()?.reversed().lazy.compactMap { line -> Double? in
       switch line {
       case .sample(let sample): sample.at
       case .resumed(let resumption): resumption.at
       case .settings, .save: nil
       }
     }.first
-    // Virtual time costs nothing: what was cut off is had again from its beginning, to the same bytes.
-    guard runner.request.mode != .offline else {
-      let (record, done) = try runner.resume(folder.record)
-      return (record, done, [], SoakResumption(at: last ?? 0, continuedSessions: 0))
-    }
-    let (record, done, cutOff) = try runner.resumeSessions(folder.record)
-    return (record, done, cutOff, SoakResumption(at: last ?? 0, continuedSessions: cutOff.count))
+    return SoakResumption(at: last ?? 0, continuedSessions: session.continued.count)
   }
 }

@@ -1,27 +1,30 @@
 import Foundation
 import LabConversation
-import LabGates
+public import LabGates
 import LabReports
-import LabRunner
+public import LabRunner
 import LabTimeline
 
-/// The run that “what if” is asked of, and how its turns are had again.
-struct WhatIfSource {
+/// The run that “what if” is asked of, and how its turns are run again.
+public struct WhatIfSource {
   let folder: RunFolder
   let header: RecordHeader
-  let recorded: RecordedPlan
-  let planText: String
+  /// The plan of the run.
+  public let recorded: RecordedPlan
+  private let planText: String
   let method: WhatIfReport.Method
   /// The run as it was measured.
-  let measured: ComparedRun
-  let workers: Int
+  private let measured: ComparedRun
+  private let workers: Int
 
   /// - Parameters:
   ///   - planPath: The plan of the run, in place of the one in its folder.
-  ///   - method: How to have the turns again; `nil` for virtual time where that is possible, else from the record.
-  init(
-    _ folder: RunFolder, planPath: String?, selection: CellSelection, method: WhatIfReport.Method?,
-    workers: Int
+  ///   - method: How to run the turns again; `nil` for virtual time where that is possible, else from the record.
+  ///   - workers: How many conversations are computed at once in virtual time.
+  /// - Throws: a ``RunError`` when the plan is not the run's, or the method not possible.
+  public init(
+    _ folder: RunFolder, planPath: String? = nil, selection: CellSelection = CellSelection(),
+    method: WhatIfReport.Method? = nil, workers: Int = 1
   ) throws {
     self.folder = folder
     self.workers = workers
@@ -32,7 +35,7 @@ struct WhatIfSource {
     let objection = header.mode == RunMode.live.rawValue ? "it was live" : recorded.objectionToVirtualTime
     if method == .virtualTime, let objection {
       throw RunError(
-        .usage, "“\(folder.path)” cannot be had again in virtual time: \(objection).",
+        .usage, "“\(folder.path)” cannot be run again in virtual time: \(objection).",
         hint: "Leave --method out, and its turns are computed from the record.")
     }
     self.method = method ?? (objection == nil ? .virtualTime : .record)
@@ -44,16 +47,9 @@ struct WhatIfSource {
 
   // MARK: In virtual time
 
-  /// Has the run's conversations under a plan in virtual time and writes a record of them.
-  func converse(_ plan: RunPlan, into path: String, console: Console) throws {
-    let runner = try PlanRunner(
-      RunRequest(plan: plan, mode: .offline, places: recorded.places, workers: workers))
-    let record = try RecordFile.create(path: path, header: runner.header)
-    console.onInterruption { runner.cancel() }
-    var bar = ProgressBar(console: console)
-    defer { bar.clear() }
-    _ = try runner.run(into: record, done: [], services: .emulated()) { bar.show($0) }
-    if runner.isCancelled { throw ProgramExit.interrupted }
+  /// What runs the recorded conversations under a plan in virtual time.
+  func runner(of plan: RunPlan) throws -> PlanRunner {
+    try PlanRunner(RunRequest(plan: plan, mode: .offline, places: recorded.places, workers: workers))
   }
 
   /// A record of virtual time as one side of a comparison.
@@ -62,18 +58,17 @@ struct WhatIfSource {
       name: name, analysis: try RunAnalysis.read(records: [path], instrument: nil, environment: nil))
   }
 
-  /// The plan with changes, written to a file.
-  func changedPlan(_ changes: [PlanChange], at path: String) throws -> RunPlan {
+  /// The plan with changes, and its text.
+  func changedPlan(_ changes: [PlanChange]) throws -> (plan: RunPlan, text: String) {
     guard let text = RecordedPlan.text(planText, adding: changes) else {
       throw RunError(
         .invalidPlan, "The plan of “\(folder.path)” has “changes” that do not stand at its end.",
         hint: "Move them to the end of the plan, as a list with one line each, and run it again.")
     }
-    try RunFolder.write(Array(text.utf8), toFile: path)
-    var plan = try PlanReader.candidate(path)
+    var plan = try PlanReader.candidate(text: text, path: recorded.path)
     plan.seed = recorded.plan.seed
     plan.repeats = recorded.plan.repeats
-    return plan
+    return (plan, text)
   }
 
   // MARK: From the record

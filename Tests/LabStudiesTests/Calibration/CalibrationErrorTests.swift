@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LabCalibration
+@testable import LabStudies
 
 @Suite struct CalibrationErrorTests {
   @Test("says the message, then the hint")

@@ -3,7 +3,7 @@ import LabTimeline
 import TestSupport
 import Testing
 
-@testable import LabCalibration
+@testable import LabStudies
 
 @Suite("A certificate")
 struct CertificateTests {

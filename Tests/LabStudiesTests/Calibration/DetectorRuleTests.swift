@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LabCalibration
+@testable import LabStudies
 
 @Suite("The detector's rule")
 struct DetectorRuleTests {

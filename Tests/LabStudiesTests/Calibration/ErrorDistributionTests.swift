@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LabCalibration
+@testable import LabStudies
 
 @Suite("Errors and what they are held to")
 struct ErrorDistributionTests {

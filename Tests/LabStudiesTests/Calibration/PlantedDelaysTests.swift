@@ -1,7 +1,7 @@
 import LabStatistics
 import Testing
 
-@testable import LabCalibration
+@testable import LabStudies
 
 @Suite("Planted delays")
 struct PlantedDelaysTests {

@@ -1,7 +1,7 @@
 import LabTimeline
 import Testing
 
-@testable import LabCalibration
+@testable import LabStudies
 
 @Suite("The planted truth of a turn")
 struct TurnTruthTests {

@@ -1,11 +1,12 @@
 import Foundation
 import LabReports
+import LabRunner
 import LabTimeline
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import LabRunner
+@testable import LabStudies
 
 @Suite("A soak's monitor")
 struct SoakMonitorTests {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import LabHistory
+import LabRunner
+import TurnLab
 
 extension HistoryCommand {
   /// `turnlab history add`.

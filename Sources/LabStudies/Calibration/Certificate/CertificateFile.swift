@@ -1,18 +1,25 @@
 import Foundation
-import LabCalibration
-import LabReports
-import LabTimeline
+public import LabReports
+public import LabTimeline
 
 /// The certificate of a calibration as runs look for it.
-enum CertificateFile {
+public enum CertificateFile {
   /// Where the certificate is written, and where runs look for it.
-  static let standard = "Reports/calibration.json"
+  public static let standard = "Reports/calibration.json"
 
-  /// What a run in real time may say of its instrument.
+  /// Finds what a run in real time may say of its instrument, given the machine that it runs on.
   ///
   /// - Parameter named: The file that was asked for; the standard one, which need not be there, when nil.
-  /// - Throws: a ``CalibrationError`` when the file is no certificate, or was asked for and is not there.
-  static func citation(named: String?, environment: RunEnvironment) throws -> InstrumentCalibration {
+  /// - Returns: What throws a ``CalibrationError`` when the file is no certificate, or was asked for and is not there.
+  public static func citation(
+    named: String? = nil
+  ) -> @Sendable (RunEnvironment) throws -> InstrumentCalibration {
+    { try citation(named: named, environment: $0) }
+  }
+
+  private static func citation(
+    named: String?, environment: RunEnvironment
+  ) throws -> InstrumentCalibration {
     let path = named ?? standard
     guard let data = FileManager.default.contents(atPath: path) else {
       guard named == nil else {
@@ -26,7 +33,7 @@ enum CertificateFile {
   }
 
   /// Writes a certificate, whole or not at all.
-  static func write(_ bytes: [UInt8], to path: String) throws {
+  public static func write(_ bytes: [UInt8], to path: String) throws {
     let url = URL(fileURLWithPath: path)
     do {
       try FileManager.default.createDirectory(

@@ -41,7 +41,8 @@ public final class StampAccuracy {
     try accuracy.server.stop()
     guard let distribution = ErrorDistribution(nanoseconds: try errors.get()) else {
       throw CalibrationError(
-        .failed, "No first token was stamped, so the stamps could not be held against the write log.")
+        .failed, "No first token was stamped, so the stamps could not be held against the write log.",
+        hint: CalibrationError.again)
     }
     return distribution
   }
@@ -100,7 +101,8 @@ public final class StampAccuracy {
         stamps[Self.name(number)] = event.at.nanoseconds
       }
     case .failed(let failure):
-      throw CalibrationError(.failed, "A request to the emulator failed: \(failure.message)")
+      throw CalibrationError(
+        .failed, "A request to the emulator failed: \(failure.message)", hint: CalibrationError.again)
     default: break
     }
   }

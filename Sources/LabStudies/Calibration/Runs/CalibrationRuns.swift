@@ -1,22 +1,25 @@
 import Foundation
 import LabAudio
-import LabCalibration
 import LabGates
 import LabReports
 import LabRunner
 import LabTimeline
 
-/// Has the conversations of a calibration: ordinary runs of an ordinary plan, in a folder that is thrown away.
+/// The runs of a calibration: ordinary runs of an ordinary plan, in a folder that is thrown away.
 struct CalibrationRuns {
-  let plan: CalibrationPlan
+  private let plan: CalibrationPlan
   private let scratch: TemporaryFolder
-  private let console: Console
+  private let cancellation: RunCancellation
+  private let observe: (RunEvent) -> Void
 
-  init(plan: CalibrationPlan, console: Console) throws {
-    self.plan = plan
-    self.console = console
-    scratch = try TemporaryFolder()
-    try writeCorpus()
+  /// Makes the folder, with the corpus in it.
+  static func prepare(
+    _ plan: CalibrationPlan, cancellation: RunCancellation, observe: @escaping (RunEvent) -> Void
+  ) throws -> CalibrationRuns {
+    let runs = CalibrationRuns(
+      plan: plan, scratch: try TemporaryFolder(), cancellation: cancellation, observe: observe)
+    try runs.writeCorpus()
+    return runs
   }
 
   /// Runs the plan in one mode.
@@ -51,7 +54,9 @@ struct CalibrationRuns {
     _ run: GateRun, _ state: GateCase.State, lines: [RecordLine]
   ) throws -> GateSubject {
     guard case .header(let header)? = lines.first else {
-      throw CalibrationError(.failed, "The run “\(run.rawValue)” left no record to prove gates on.")
+      throw CalibrationError(
+        .failed, "The run “\(run.rawValue)” left no record to prove gates on.",
+        hint: CalibrationError.again)
     }
     var builder = RunReportBuilder(header: header)
     // Without its closing line a conversation is cut off.
@@ -70,31 +75,21 @@ struct CalibrationRuns {
   ) {
     let lines = try lines(text, named: name, mode: mode)
     guard case .header(let header)? = lines.first else {
-      throw CalibrationError(.failed, "The calibration's run left no record.")
+      throw CalibrationError(
+        .failed, "The calibration's run left no record.", hint: CalibrationError.again)
     }
     return (header, lines.compactMap { if case .turn(let turn) = $0 { turn } else { nil } })
   }
 
   /// Runs the text of a plan and reads its record, the header first.
   private func lines(_ text: String, named name: String, mode: RunMode) throws -> [RecordLine] {
-    let file = scratch.file(name + ".yaml")
-    try write(Array(text.utf8), to: file)
     let runner = try PlanRunner(
       RunRequest(
-        plan: try PlanReader.read(file), mode: mode,
+        plan: try PlanReader.read(text: text, path: name + ".yaml"), mode: mode,
         workers: ProcessInfo.processInfo.activeProcessorCount))
-    let services = try ServiceHost(runner: runner, variables: [:])
+    cancellation.watch(runner)
     let path = scratch.file(name + ".jsonl")
-    let record = try RecordFile.create(path: path, header: runner.header)
-    console.onInterruption { runner.cancel() }
-    let access = try services.start()
-    defer { services.stop() }
-    var bar = ProgressBar(console: console)
-    do {
-      defer { bar.clear() }
-      _ = try runner.run(into: record, done: [], services: access) { bar.show($0) }
-    }
-    if runner.isCancelled { throw ProgramExit.interrupted }
+    try runner.run(recordingTo: path, observe: observe)
     var reader = try RecordReader(path: path)
     var lines = [RecordLine.header(reader.header)]
     while let line = try reader.next() { lines.append(line) }

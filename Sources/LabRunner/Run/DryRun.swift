@@ -1,12 +1,16 @@
 import LabConversation
-import LabRunner
 import LabTimeline
 
 /// What a run would measure, in words.
-struct DryRun {
-  let runner: PlanRunner
+public struct DryRun {
+  private let runner: PlanRunner
 
-  var text: String {
+  public init(runner: PlanRunner) {
+    self.runner = runner
+  }
+
+  /// The summary, then a line for each cell.
+  public var text: String {
     let request = runner.request
     let order = runner.order
     let work = runner.conversations

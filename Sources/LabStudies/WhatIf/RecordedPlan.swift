@@ -1,10 +1,14 @@
 import LabEmulation
+public import LabRunner
 public import LabTimeline
 
 /// The plan of a run that is to be had again, with what the command line made otherwise: the seed, the repeats and the
 /// cells are the record's. Of a run with a baseline, the candidates.
 public struct RecordedPlan: Sendable {
+  /// The plan.
   public let plan: RunPlan
+  /// Where it was read from.
+  let path: String
   /// The chosen cells by their places among all cells of the plan.
   public let places: Set<Int>
   /// The same cells as indices into the record's list, in the order of the plan.
@@ -43,6 +47,7 @@ public struct RecordedPlan: Sendable {
     guard once > 0, had % once == 0, had / once > plan.warmup else { throw Self.unlike(path) }
     plan.repeats = had / once - plan.warmup
     self.plan = plan
+    self.path = path
     let chosen = places.filter { selection.contains(header.cells[$0.recorded]) }.sorted {
       $0.place < $1.place
     }

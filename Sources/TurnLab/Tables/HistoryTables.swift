@@ -1,11 +1,11 @@
 import Foundation
-import LabHistory
+package import LabHistory
 import LabTimeline
 
 /// The history's answers as tables for the terminal. Times are ISO 8601 in UTC.
-enum HistoryTables {
+package enum HistoryTables {
   /// Runs, one a line.
-  static func text(_ runs: [StoredRun]) -> String {
+  package static func text(_ runs: [StoredRun]) -> String {
     guard !runs.isEmpty else { return "No run.\n" }
     let header = ["RUN", "STARTED", "PLAN", "MODE", "CELLS", "TURNS", "NOTES"]
     let rows = runs.map { run in
@@ -19,7 +19,7 @@ enum HistoryTables {
   }
 
   /// Baselines with their runs.
-  static func text(_ baselines: [Baseline]) -> String {
+  package static func text(_ baselines: [Baseline]) -> String {
     guard !baselines.isEmpty else { return "No baseline is pinned.\n" }
     let header = ["BASELINE", "RUN", "STARTED", "PLAN", "MODE", "FOLDER"]
     let rows = baselines.flatMap { baseline in
@@ -33,7 +33,7 @@ enum HistoryTables {
   }
 
   /// A run with its cells.
-  static func text(_ run: StoredRun, cells: [StoredCell]) -> String {
+  package static func text(_ run: StoredRun, cells: [StoredCell]) -> String {
     let facts: [(String, String?)] = [
       ("run", run.identity), ("plan", "\(run.plan.name) (\(run.plan.sha256.prefix(12)))"), ("mode", run.mode),
       ("seed", "\(run.seed)"), ("started", run.startedAt),
@@ -56,7 +56,7 @@ enum HistoryTables {
   }
 
   /// A run in one line, without its identity.
-  static func line(_ run: StoredRun) -> String {
+  package static func line(_ run: StoredRun) -> String {
     let parts = [
       run.plan.name, run.mode, run.startedAt, counted(run.cells, "cell"), counted(run.turns, "turn"),
     ]
@@ -72,17 +72,7 @@ enum HistoryTables {
 
   private static func figure(_ value: Double?) -> String { value.map { String(format: "%.1f", $0) } ?? "–" }
 
-  /// Columns with two spaces between them; words to the left, numbers to the right.
   private static func lines(_ rows: [[String]], leftColumns: Set<Int>) -> String {
-    let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      var line = row.enumerated().map { column, text in
-        let padding = String(repeating: " ", count: widths[column] - text.count)
-        return leftColumns.contains(column) ? text + padding : padding + text
-      }
-      .joined(separator: "  ")
-      while line.last == " " { line.removeLast() }
-      return line + "\n"
-    }.joined()
+    aligned(rows, leftColumns: leftColumns).map { $0 + "\n" }.joined()
   }
 }

@@ -1,11 +1,16 @@
 import Foundation
-import LabCalibration
+package import LabStudies
 
 /// A certificate as tables for the terminal.
-struct CalibrationTable {
-  let certificate: CalibrationCertificate
+package struct CalibrationTable {
+  private let certificate: CalibrationCertificate
 
-  var text: String {
+  package init(certificate: CalibrationCertificate) {
+    self.certificate = certificate
+  }
+
+  /// The tables, what is not fit, and the conclusion.
+  package var text: String {
     var parts: [String] = []
     for mode in certificate.modes { parts.append(table(of: mode)) }
     let others = [

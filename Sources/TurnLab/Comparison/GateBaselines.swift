@@ -1,20 +1,27 @@
-import LabGates
-import LabHistory
+public import LabGates
+public import LabHistory
 import LabReports
+import LabRunner
 import LabStatistics
 import LabTimeline
 
 /// Finds the runs behind the baselines that a gate file names.
-struct GateBaselines {
-  /// The folders of `--baseline`.
-  let folders: [String]
-  /// Opens the history; only called when a gate asks for it.
-  let openHistory: () throws -> History
+public struct GateBaselines {
+  private let folders: [String]
+  private let openHistory: () throws -> History
+
+  /// - Parameters:
+  ///   - folders: The runs that “baseline: run” means, the preferred one first.
+  ///   - openHistory: Opens the history; only called when a gate asks for it.
+  public init(folders: [String], openHistory: @escaping () throws -> History) {
+    self.folders = folders
+    self.openHistory = openHistory
+  }
 
   /// The baselines of a file, for a run.
   ///
   /// - Throws: `HistoryError` when the history lacks one that is named, and `ReportFailure` when a folder is no run.
-  func all(
+  public func all(
     of file: GateFile, for subject: GateSubject
   ) throws -> [RelativeGate.Baseline: GateBaseline] {
     var found: [RelativeGate.Baseline: GateBaseline] = [:]

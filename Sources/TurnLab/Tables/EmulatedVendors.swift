@@ -1,12 +1,12 @@
 import LabEmulation
-import LabProviders
+package import LabProviders
 
 /// The vendors whose services are emulated, as help tells of them.
-enum EmulatedVendors {
+package enum EmulatedVendors {
   /// A line for each vendor, in the order of the catalogue: what it does, and over what.
-  static let list = lines(ProviderCatalogue.standard.entries).joined(separator: "\n")
+  package static let list = lines(ProviderCatalogue.standard.entries).joined(separator: "\n")
 
-  static func lines(_ entries: [ProviderEntry]) -> [String] {
+  package static func lines(_ entries: [ProviderEntry]) -> [String] {
     let emulated = Set(EmulationProfiles.shipped.names)
     let served = entries.filter { emulated.contains($0.id) && $0.engine == nil }
     var vendors: [String] = []

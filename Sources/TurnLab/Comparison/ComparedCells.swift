@@ -1,17 +1,18 @@
 import Foundation
-import LabGates
-import LabReports
-import LabRunner
+public import LabGates
+public import LabReports
+public import LabRunner
 import LabTimeline
 
-/// One side of a comparison on the command line: a run folder, and after a colon the cells of it that are meant.
-struct ComparedSide {
-  let folder: RunFolder
+/// One of the two things that a comparison names: a run folder, and after a colon the cells of it that are meant.
+public struct ComparedCells {
+  /// The folder.
+  public let folder: RunFolder
   private let selection: CellSelection
   private let namedAxes: Set<String>
 
   /// Reads `DIR` or `DIR:axis=pattern,…`. A folder that exists under the whole text is that folder, colons and all.
-  init(_ text: String) throws(RunError) {
+  public init(_ text: String) throws(RunError) {
     guard !FileManager.default.fileExists(atPath: text), let colon = Self.colon(in: text) else {
       folder = RunFolder(path: text)
       selection = CellSelection()
@@ -43,7 +44,7 @@ struct ComparedSide {
   }
 
   /// Chooses the cells of the folder's run, which was read already.
-  func side(of analysis: RunAnalysis) -> CellMatching.Side {
+  public func side(of analysis: RunAnalysis) -> CellMatching.Side {
     let run = ComparedRun(name: folder.path, analysis: analysis)
     return CellMatching.Side(run, namedAxes: namedAxes) { selection.contains($0) }
   }

@@ -2,7 +2,7 @@ import Foundation
 import LabCLI
 
 @main
-struct TurnLab {
+struct Program {
   static func main() {
     exit(TurnLabCommand.run(Array(CommandLine.arguments.dropFirst())))
   }

@@ -1,14 +1,13 @@
-import LabEmulation
-import LabRunner
+public import LabEmulation
 import LabYAML
 
-/// Reads what `turnlab emulate` is told to let go wrong.
-enum FaultOptions {
+/// Reads what a server of emulated services is told to let go wrong.
+public enum FaultOptions {
   /// - Parameters:
   ///   - faults: Each a fault's name, and keys of a plan with their values behind it, separated by commas.
   ///   - file: A YAML file with a list `faults:`.
   /// - Throws: a ``RunError`` with everything that is wrong, or a `YAMLFileError` when there is no such file.
-  static func read(faults: [String], file: String?) throws -> FaultPlan {
+  public static func read(faults: [String], file: String?) throws -> FaultPlan {
     var plan = FaultPlan()
     var problems: [String] = []
     func take(_ reader: YAMLReader) {

@@ -1,11 +1,16 @@
-import LabGates
+package import LabGates
 import LabStatistics
 
 /// What the gates say, as a table and sentences for the terminal.
-struct GateTable {
-  let report: GateReport
+package struct GateTable {
+  private let report: GateReport
 
-  var text: String {
+  package init(report: GateReport) {
+    self.report = report
+  }
+
+  /// The table, the sentences and what to do next.
+  package var text: String {
     let run = report.run
     var parts = ["\(report.name) · \(run.plan) · \(run.mode) · seed \(run.seed) · run \(run.id)", table]
     let found = report.lines.filter { $0.verdict != .pass }

@@ -1,11 +1,16 @@
 import Foundation
-import LabAudio
+package import LabAudio
 
 /// What a corpus holds, as a table for the terminal.
-struct CorpusTable {
-  let summary: CorpusSummary
+package struct CorpusTable {
+  private let summary: CorpusSummary
 
-  var text: String {
+  package init(summary: CorpusSummary) {
+    self.summary = summary
+  }
+
+  /// A line for each conversation, and one for all of them.
+  package var text: String {
     let header = ["conversation", "workload", "utterances", "interruptions", "pauses", "audio s", "speech s"]
     let rows = summary.conversations.map { row($0.id, $0.workload, $0.figures) }
     let conversations = counted(summary.conversations.count, "conversation")
@@ -18,25 +23,5 @@ struct CorpusTable {
       name, workload, "\(figures.utterances)", "\(figures.interruptions)", "\(figures.pauses)",
       String(format: "%.1f", figures.audioSeconds), String(format: "%.1f", figures.speechSeconds),
     ]
-  }
-}
-
-/// Lines of cells with two spaces between columns; the first two columns to the left, numbers to the right.
-func aligned(_ rows: [[String]], leftColumns: Int = 2) -> [String] {
-  let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-  return rows.map { row in
-    row.enumerated().map { column, cell in
-      let padding = String(repeating: " ", count: widths[column] - cell.count)
-      return column < leftColumns ? cell + padding : padding + cell
-    }
-    .joined(separator: "  ").trimmingTrailingSpaces()
-  }
-}
-
-extension String {
-  fileprivate func trimmingTrailingSpaces() -> String {
-    var text = Substring(self)
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }
