@@ -1,3 +1,4 @@
+import LabErrors
 import LabRunner
 
 extension Console {

@@ -1,4 +1,5 @@
 import LabCassette
+import LabErrors
 import LabReports
 import LabRunner
 import TurnLab

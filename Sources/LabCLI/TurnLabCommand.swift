@@ -1,4 +1,5 @@
 public import ArgumentParser
+import LabErrors
 import LabRunner
 
 /// `turnlab`: the program.
@@ -16,8 +17,7 @@ public struct TurnLabCommand: ParsableCommand {
       (--mode loopback), or against the real ones (--mode live), and writes a run folder with reports.
 
       Results go to standard output, everything else to standard error.
-      Exit codes: 0 pass, 1 internal, 2 regression, 3 inconclusive, 5 not comparable, 6 no data or invalid run, \
-      64 usage, 78 bad configuration, 130 interrupted.
+      Exit codes: \(ProgramExit.summary).
       """,
     version: version,
     subcommands: [

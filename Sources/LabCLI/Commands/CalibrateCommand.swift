@@ -1,4 +1,5 @@
 import ArgumentParser
+import LabErrors
 import LabStudies
 import LabTimeline
 import TurnLab

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LabErrors
 import LabGates
 import LabReports
 import LabRunner

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LabErrors
 import LabReports
 import LabRunner
 import LabStudies

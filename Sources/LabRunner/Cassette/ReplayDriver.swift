@@ -78,7 +78,8 @@ struct ReplayDriver {
     }
     guard let ended else {
       throw RunError(
-        .invalidPlan, "The conversation stopped without an end, because the cassette had nothing more.")
+        .invalidPlan, "The conversation stopped without an end, because the cassette had nothing more.",
+        hint: "Record the plan again with 'turnlab record'.")
     }
     playback.finish(at: last)
     return (ended, playback.deviation)

@@ -1,3 +1,5 @@
+public import LabErrors
+
 /// Why the calibration could not do what was asked, in words for the person who asked.
 public struct CalibrationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure; each has an exit code of its own.
@@ -25,5 +27,9 @@ public struct CalibrationError: Error, Hashable, Sendable, CustomStringConvertib
   }
 
   /// The message, then the hint.
-  public var description: String { "\(message)\n\(hint)" }
+  public var description: String { report }
+}
+
+extension CalibrationError: UserFacingError {
+  public var exit: ProgramExit { code == .certificate ? .configuration : .internalFailure }
 }
