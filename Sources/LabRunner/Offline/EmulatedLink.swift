@@ -17,6 +17,7 @@ struct EmulatedLink {
   var stream: StreamLink?
   var setup: ConnectionSetup
   let endpoint: Endpoint
+  let pool: ConnectionPool
   /// Whether the connection can carry another request after this one.
   let isReusable: Bool
   /// When the request left the client, its connection being ready.
@@ -31,12 +32,13 @@ struct EmulatedLink {
 
   init(
     exchange: any EmulatedExchange, leg: NetworkLeg, setup: ConnectionSetup, endpoint: Endpoint,
-    isReusable: Bool, requestSent: LabInstant
+    pool: ConnectionPool, isReusable: Bool, requestSent: LabInstant
   ) {
     self.exchange = exchange
     self.leg = leg
     self.setup = setup
     self.endpoint = endpoint
+    self.pool = pool
     self.isReusable = isReusable
     self.requestSent = requestSent
     lastUp = requestSent

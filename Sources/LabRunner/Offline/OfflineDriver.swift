@@ -107,16 +107,14 @@ public struct OfflineDriver {
 
   private mutating func open(_ address: ConnectionAddress, _ request: ConnectionRequest, at now: LabInstant) {
     let fault = providers.connectionFault(for: request)
-    var request = request
-    // As in loopback, what goes wrong is set up apart from what goes well: no connection is shared.
-    if fault != nil { request.endpoint.port = -1 }
-    if network.hasLegs, openLeg(address, request, fault, at: now) { return }
-    var (setup, leg) = network.connect(request)
+    let pool: ConnectionPool = fault == nil ? .ordinary : .faulty
+    if network.hasLegs, openLeg(address, request, fault, from: pool, at: now) { return }
+    var (setup, leg) = network.connect(request, from: pool)
     if fault?.fault == .slowHandshake {
       setup.delay(by: fault?.duration ?? FaultRule.standardHandshake, isSecure: request.endpoint.isSecure)
     }
     var link = EmulatedLink(
-      exchange: providers.exchange(for: request), leg: leg, setup: setup, endpoint: request.endpoint,
+      exchange: providers.exchange(for: request), leg: leg, setup: setup, endpoint: request.endpoint, pool: pool,
       isReusable: request.transport != .webSocket, requestSent: now + (setup.total ?? .zero))
     if let failure = fault?.connectionFailure {
       links[address] = link
@@ -174,7 +172,7 @@ public struct OfflineDriver {
         if let stream = link.stream {
           network.release(stream.connection)
         } else {
-          network.release(link.endpoint)
+          network.release(link.endpoint, to: link.pool)
         }
       }
     case .closed, .failed: break

@@ -16,7 +16,7 @@ struct TurnTruthTests {
     // Speech from 0.5 s on: with 1.2 s of it, it ends at 1.7 s.
     let truth = try #require(
       TurnTruth(
-        cell: cell, way: PlantedWay(oneWay: 7_000_000, nameLookup: 3_000_000),
+        cell: cell, way: PlantedNetworkPath(oneWay: 7_000_000, nameLookup: 3_000_000),
         utterance: CalibrationUtterance.conversation[0], at: 8000, isCold: cold))
     return Dictionary(
       uniqueKeysWithValues: MetricCatalogue.all.compactMap { metric in

@@ -41,7 +41,7 @@ public struct PlantedTruth: Sendable {
   func values(of turn: TurnRecord, in cell: Cell, mode: CalibrationMode) -> [LatencyMetric: Int64]? {
     guard let planted = plan.planted(in: cell), CalibrationUtterance.conversation.indices.contains(turn.turn),
       let start = turn.events.first(.userSpeechStarted),
-      let way = mode == .loopback ? .loopback : PlantedWay(profile: cell.network),
+      let way = mode == .loopback ? .loopback : PlantedNetworkPath(profile: cell.network),
       let truth = TurnTruth(
         cell: planted, way: way, utterance: CalibrationUtterance.conversation[turn.turn],
         at: Self.position(of: start), isCold: mode == .loopback || turn.turn == 0,

@@ -4,9 +4,9 @@ import Synchronization
 /// A second thread that has detectors judge buffers beside the driver's, when hundreds of conversations are had.
 ///
 /// The driver's thread owns all conversations. It lends them for the one step that touches nothing but the conversation
-/// itself, takes of those that it has lent as many as it can as well, and goes on when all are judged. A second thread that does not
-/// come in time costs nothing but its share.
-final class HearingCrew: @unchecked Sendable {
+/// itself, takes of those that it has lent as many as it can as well, and goes on when all are judged. A second thread that
+/// does not come in time costs nothing but its share.
+final class HearingWorker: @unchecked Sendable {
   // Unchecked: a place is written before it is counted as lent, and is read by the one who has claimed it.
 
   /// So many buffers can be lent at a time: more would find the fast caches full of each other's state.
@@ -19,6 +19,13 @@ final class HearingCrew: @unchecked Sendable {
   private let isOver = Atomic(false)
   private let inbox = DriverInbox()
   private let isAsleep = Atomic(false)
+  /// Where the driver waits for the last judgement, when that takes long.
+  private let last = DriverInbox()
+  private let isAwaited = Atomic(false)
+
+  /// How often the driver looks whether all is judged before it waits: some tens of microseconds, more than a judgement
+  /// takes on a thread that runs.
+  private static let looks = 4096
 
   deinit { places.deallocate() }
 
@@ -40,11 +47,23 @@ final class HearingCrew: @unchecked Sendable {
   func finish() {
     while judgeOne() {}
     let count = lent.load(ordering: .relaxed)
-    // What is left is under way on the other thread, some microseconds long.
-    while judged.load(ordering: .acquiring) < count {}
+    awaitJudgements(count)
     lent.store(0, ordering: .relaxed)
     judged.store(0, ordering: .relaxed)
     claimed.store(0, ordering: .releasing)
+  }
+
+  /// Returns when the other thread has judged what it has claimed: mostly some microseconds, but longer when the system
+  /// has taken the processor from it.
+  private func awaitJudgements(_ count: Int) {
+    for _ in 0..<Self.looks where judged.load(ordering: .acquiring) >= count { return }
+    while judged.load(ordering: .sequentiallyConsistent) < count {
+      isAwaited.store(true, ordering: .sequentiallyConsistent)
+      // One that came in between has not seen that it is awaited.
+      if judged.load(ordering: .sequentiallyConsistent) >= count { break }
+      _ = last.wait(until: nil)
+    }
+    isAwaited.store(false, ordering: .relaxed)
   }
 
   /// Judges one of those that nobody has claimed; false when there is none.
@@ -55,7 +74,8 @@ final class HearingCrew: @unchecked Sendable {
         expected: place, desired: place + 1, ordering: .acquiringAndReleasing)
       if isMine {
         places[place].takeUnretainedValue().pipeline.analyseSound()
-        judged.add(1, ordering: .releasing)
+        judged.add(1, ordering: .sequentiallyConsistent)
+        if isAwaited.load(ordering: .sequentiallyConsistent) { last.wake() }
         return true
       }
       place = current

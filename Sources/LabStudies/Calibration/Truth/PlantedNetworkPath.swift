@@ -2,14 +2,14 @@ import LabEmulation
 import LabTimeline
 
 /// The way between the pipeline and the services, as far as it is planted; all times in nanoseconds.
-struct PlantedWay: Hashable {
+struct PlantedNetworkPath: Hashable {
   /// How long a message travels.
   var oneWay: Int64
   /// How long looking up a name takes.
   var nameLookup: Int64
 
   /// On 127.0.0.1 nothing is planted: what the way takes is this machine's doing, and counts as error.
-  static let loopback = PlantedWay(oneWay: 0, nameLookup: 0)
+  static let loopback = PlantedNetworkPath(oneWay: 0, nameLookup: 0)
 
   /// A network profile of fixed delays; `nil` for any other.
   init?(profile name: String) {
