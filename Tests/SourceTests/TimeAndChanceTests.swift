@@ -34,7 +34,7 @@ struct TimeAndChanceTests {
     "LabEmulatorServer/WebSocket/WebSocketHandler.swift": "Tells an exchange when its client left.",
     "LabRunner/Session/RunSession.swift": "Says in environment.json how long the run took.",
     "LabStudies/Calibration/Calibration.swift": "Says in the certificate how long the calibration took.",
-    "LabCLI/Commands/GateCommand.swift": "Tells the gates what day it is, for waivers that expire.",
+    "TurnLab/Gates.swift": "Tells the gates what day it is, for waivers that expire.",
     "LabRunner/Check/MachineCheck.swift": "Measures the steps of the clock.",
     "LabVoiceActivity/Scoring/ProcessorTime.swift": "Measures what a detector costs the processor.",
     "LabRunner/Session/RunEnvironment+Machine.swift": "Says in environment.json when the run began.",

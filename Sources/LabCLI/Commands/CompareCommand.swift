@@ -33,14 +33,9 @@ struct CompareCommand: ParsableCommand {
   @Option(help: "Which turns of each conversation: all, first or later.")
   var turns = TurnSelection.all
 
-  @Flag(help: "Print the comparison as JSON.")
-  var json = false
-
-  @Flag(help: "Print the comparison as Markdown.")
-  var markdown = false
+  @OptionGroup var format: DocumentFormat
 
   func validate() throws {
-    if json, markdown { throw ValidationError("--json and --markdown exclude each other.") }
     for name in metrics where MetricCatalogue.metric(name) == nil {
       throw ValidationError(
         "--metric “\(name)” is not a latency. There are: \(MetricCatalogue.all.map(\.id).joined(separator: ", "))."
@@ -49,15 +44,12 @@ struct CompareCommand: ParsableCommand {
   }
 
   func run() throws {
-    let console = Console.current
     let chosen = metrics.compactMap(MetricCatalogue.metric)
     let report = try ComparisonReport(
       try matching(), metrics: chosen.isEmpty ? nil : chosen, turns: turns)
-    if json {
-      console.output(whole: String(decoding: try ComparisonJSON.bytes(report), as: UTF8.self))
-    } else {
-      console.output(whole: markdown ? report.markdown : report.plainText)
-    }
+    Console.current.output(
+      whole: try format.text(
+        json: ComparisonJSON.bytes(report), markdown: report.markdown, plain: report.plainText))
   }
 
   private func matching() throws -> CellMatching {

@@ -42,7 +42,9 @@ struct DoctorCommand: ParsableCommand {
       if !json { show([call.finding], console) }
     }
     if let check, !json { show(Self.remarks(check), console) }
-    if json { try showJSON(findings, check, calls, console) }
+    if json {
+      console.output(try JSONDocument.text(DoctorReport(findings, check: check, calls: calls)))
+    }
     if let exit = exit(findings, check, calls) { throw exit }
   }
 
@@ -76,31 +78,5 @@ struct DoctorCommand: ParsableCommand {
     let lacksKeys = plan != nil && !check.missingKeys.isEmpty
     if lacksKeys || calls.contains(where: \.status.isToBeCorrected) { return .configuration }
     return calls.isEmpty || calls.contains { $0.status != .works } ? .noData : nil
-  }
-
-  private func showJSON(
-    _ findings: [CheckFinding], _ check: ServiceCheck?, _ calls: [ServiceCall], _ console: Console
-  ) throws {
-    struct Machine: Encodable {
-      var state: String
-      var what: String
-      var advice: String?
-    }
-    struct File: Encodable {
-      var schema = "turnlab.doctor/1"
-      var machine: [Machine]
-      /// Absent without --live.
-      var providers: [ServiceCall]?
-      var withoutKey: [String]?
-
-      enum CodingKeys: String, CodingKey {
-        case schema, machine, providers
-        case withoutKey = "without_key"
-      }
-    }
-    let file = File(
-      machine: findings.map { .init(state: $0.state.rawValue, what: $0.what, advice: $0.advice) },
-      providers: check == nil ? nil : calls, withoutKey: check?.missingKeys)
-    console.output(try JSONDocument.text(file))
   }
 }

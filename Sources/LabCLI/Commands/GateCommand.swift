@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import LabErrors
 import LabGates
 import LabReports
@@ -103,31 +102,5 @@ struct DateOption: ExpressibleByArgument {
   init?(argument: String) {
     guard let date = CalendarDate(argument) else { return nil }
     self.date = date
-  }
-}
-
-extension CalendarDate {
-  /// The day it is in UTC, by the wall clock.
-  static func today() throws -> CalendarDate {
-    let text = Date().formatted(.iso8601.year().month().day())
-    guard let today = CalendarDate(text) else {
-      throw GateError(
-        .invalidFile, "The clock of this machine says “\(text)”, which is no day.", hint: "Set it.")
-    }
-    return today
-  }
-}
-
-extension ProgramExit {
-  /// The exit code of a judgement.
-  init(_ outcome: GateReport.Outcome) {
-    switch outcome {
-    case .pass: self = .pass
-    case .improvement: self = .improvement
-    case .inconclusive: self = .inconclusive
-    case .notComparable: self = .notComparable
-    case .regression: self = .regression
-    case .noData: self = .noData
-    }
   }
 }

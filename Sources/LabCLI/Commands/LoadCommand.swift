@@ -15,8 +15,7 @@ struct LoadCommand: ParsableCommand {
       the services. What the plan says under 'load' holds unless an option says otherwise.
       """)
 
-  @Argument(help: "The plan, a YAML file.")
-  var plan: String
+  @OptionGroup var wanted: PlanOptions
 
   @Option(help: "Where conversations run: loopback or live. Conversations in virtual time never meet.")
   var mode = RunMode.loopback
@@ -33,14 +32,8 @@ struct LoadCommand: ParsableCommand {
   @Option(help: "How long every load is held, e.g. 60s.")
   var step: DurationOption?
 
-  @Option(help: "The seed, in place of the plan's.")
-  var seed: UInt64?
-
   @Option(help: "The folder to write.", completion: .directory)
   var out: String?
-
-  @Option(help: "Load only the cells that match, e.g. 'stt=deepgram/*,preset=balanced'.")
-  var select: String?
 
   @OptionGroup var live: LiveOptions
 
@@ -64,19 +57,14 @@ struct LoadCommand: ParsableCommand {
 
   func run() throws {
     let console = Console.current
-    var plan = try PlanReader.read(plan)
-    if let seed { plan.seed = seed }
+    let plan = try wanted.read()
     let settings = try settings(of: plan)
     let folder = out.map(RunFolder.init) ?? .unused(for: plan, mode: mode, suffix: "load")
-    var setup = RunSetup(
-      folder: folder, planText: try RunFolder.bytes(ofFile: self.plan), variables: console.variables,
-      citation: CertificateFile.citation())
-    live.apply(to: &setup)
+    let setup = try wanted.setup(in: folder, live: live, citation: CertificateFile.citation())
     let cancellation = RunCancellation()
     console.onInterruption { cancellation.cancel() }
     let load = LoadRun(
-      plan: plan, settings: settings, mode: mode,
-      selection: try select.map(CellSelection.init) ?? CellSelection(), setup: setup,
+      plan: plan, settings: settings, mode: mode, selection: try wanted.selection(), setup: setup,
       cancellation: cancellation)
     let result: LoadRun.Result
     do {

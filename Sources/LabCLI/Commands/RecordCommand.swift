@@ -15,20 +15,12 @@ struct RecordCommand: ParsableCommand {
       masked and of sounds only the loudness is kept, unless --with-text and --with-audio ask for them.
       """)
 
-  @Argument(help: "The plan, a YAML file.", completion: .file(extensions: ["yaml"]))
-  var plan: String
+  @OptionGroup var wanted: PlanOptions
 
   @Option(help: "Where conversations run: loopback or live.")
   var mode = RunMode.loopback
 
-  @Option(help: "The seed, in place of the plan's.")
-  var seed: UInt64?
-
-  @Option(help: "How often to have every conversation in every cell, in place of the plan's number.")
-  var repeats: Int?
-
-  @Option(help: "Measure only the cells that match, e.g. 'stt=deepgram/*,preset=balanced'.")
-  var select: String?
+  @OptionGroup var often: RepeatOptions
 
   @Option(help: .hidden)
   var resume: String?
@@ -56,34 +48,25 @@ struct RecordCommand: ParsableCommand {
         "--resume is for run: a cassette is written in one go. Record again, into a new folder and a new cassette."
       )
     }
-    if let repeats, !(1...100_000).contains(repeats) {
-      throw ValidationError("--repeats is \(repeats); it must be 1 to 100000.")
-    }
   }
 
   func run() throws {
     let console = Console.current
-    var plan = try PlanReader.read(plan)
-    let text = try RunFolder.bytes(ofFile: self.plan)
+    var plan = try wanted.read()
     if plan.baseline?.plan != nil {
       throw RunError(
         .invalidPlan, "The plan’s baseline is another plan, and a cassette keeps one plan only.",
         hint: "Write what differs under “baseline” itself: services, settings, emulation.")
     }
-    if let seed { plan.seed = seed }
-    if let repeats { plan.repeats = repeats }
-    let runner = try PlanRunner(
-      RunRequest(
-        plan: plan, mode: mode, selection: try select.map(CellSelection.init) ?? CellSelection()))
-    var setup = RunSetup(
-      folder: RunFolder(path: out), planText: text, variables: console.variables,
-      citation: CertificateFile.citation())
-    live.apply(to: &setup)
+    if let repeats = often.repeats { plan.repeats = repeats }
+    let runner = try PlanRunner(RunRequest(plan: plan, mode: mode, selection: try wanted.selection()))
+    let setup = try wanted.setup(
+      in: RunFolder(path: out), live: live, citation: CertificateFile.citation())
     let run = ConsoleRun(runner: runner, setup: setup, console: console)
     let header = CassetteHeader(
-      plan: plan.identity, planText: String(decoding: text, as: UTF8.self), mode: mode.rawValue,
+      plan: plan.identity, planText: String(decoding: setup.planText ?? [], as: UTF8.self), mode: mode.rawValue,
       seed: plan.seed, date: RunEnvironment.ofThisMachine().startedAt, hasText: withText,
-      hasAudio: withAudio, repeats: repeats, selection: select)
+      hasAudio: withAudio, repeats: often.repeats, selection: wanted.select)
     let outcome = try run.measure { access in
       CassetteRecorder(
         file: try CassetteFile(path: cassette, header: header),

@@ -15,8 +15,7 @@ struct SoakCommand: ParsableCommand {
       option says otherwise.
       """)
 
-  @Argument(help: "The plan, a YAML file.")
-  var plan: String
+  @OptionGroup var wanted: PlanOptions
 
   @Option(help: "How long every session lasts, e.g. 90m; 90 minutes unless the plan says otherwise.")
   var duration: DurationOption?
@@ -30,14 +29,8 @@ struct SoakCommand: ParsableCommand {
   @Option(help: "How far apart sessions begin in real time, e.g. 30s.")
   var stagger: DurationOption?
 
-  @Option(help: "The seed, in place of the plan's.")
-  var seed: UInt64?
-
   @Option(help: "The run folder to write.", completion: .directory)
   var out: String?
-
-  @Option(help: "Soak only the cells that match, e.g. 'stt=deepgram/*,preset=balanced'.")
-  var select: String?
 
   @Option(
     help: "Go on with the soak in this folder: sessions that were cut off go on where they were.",
@@ -65,25 +58,20 @@ struct SoakCommand: ParsableCommand {
 
   func run() throws {
     let console = Console.current
-    var plan = try PlanReader.read(plan)
-    if let seed { plan.seed = seed }
+    let plan = try wanted.read()
     let resumed = resume.map(RunFolder.init)
     let settings = try resumed.map(SoakRun.settings) ?? settings(of: plan)
     let soak = try SoakRun(
-      plan: plan, settings: settings, mode: mode,
-      selection: try select.map(CellSelection.init) ?? CellSelection())
+      plan: plan, settings: settings, mode: mode, selection: try wanted.selection())
     let folder = resumed ?? out.map(RunFolder.init) ?? .unused(for: plan, mode: mode)
     let command = ResumeCommand.text(
-      "soak", plan: self.plan,
+      "soak", plan: wanted.plan,
       options: [
-        ("--mode", mode == .offline ? nil : mode.rawValue), ("--seed", seed.map(String.init)),
-        ("--select", select), ("--resume", folder.path),
+        ("--mode", mode == .offline ? nil : mode.rawValue), ("--seed", wanted.seed.map(String.init)),
+        ("--select", wanted.select), ("--resume", folder.path),
       ])
-    var setup = RunSetup(
-      folder: folder, planText: try RunFolder.bytes(ofFile: self.plan), variables: console.variables,
-      citation: CertificateFile.citation())
+    var setup = try wanted.setup(in: folder, live: live, citation: CertificateFile.citation())
     setup.folderHint = "Name another one with --out, or go on with the soak in it: \(command)"
-    live.apply(to: &setup)
     let line = SoakProgressLine(
       console: console, settings: settings, sessions: soak.runner.conversations.count)
     let run = ConsoleRun(runner: soak.runner, setup: setup, console: console, resumeCommand: command)

@@ -43,14 +43,9 @@ struct WhatIfCommand: ParsableCommand {
   @Option(help: "How many conversations to compute at once in virtual time.")
   var workers = ProcessInfo.processInfo.activeProcessorCount
 
-  @Flag(help: "Print JSON.")
-  var json = false
-
-  @Flag(help: "Print Markdown.")
-  var markdown = false
+  @OptionGroup var format: DocumentFormat
 
   func validate() throws {
-    if json, markdown { throw ValidationError("--json and --markdown exclude each other.") }
     if changes.isEmpty, !sweep {
       throw ValidationError("Say what is otherwise with --set NAME=VALUE, or ask for a --sweep.")
     }
@@ -87,16 +82,15 @@ struct WhatIfCommand: ParsableCommand {
 
   private func show(_ report: WhatIfReport) throws {
     Console.current.output(
-      whole: json
-        ? String(decoding: try WhatIfJSON.bytes(report), as: UTF8.self)
-        : markdown ? report.markdown : report.plainText)
+      whole: try format.text(
+        json: WhatIfJSON.bytes(report), markdown: report.markdown, plain: report.plainText))
   }
 
   private func show(_ sweep: WhatIfSweep) throws {
     Console.current.output(
-      whole: json
-        ? String(decoding: try WhatIfJSON.bytes(sweep), as: UTF8.self)
-        : markdown ? sweep.sections.map { $0.markdown() }.joined(separator: "\n") : sweep.plainText)
+      whole: try format.text(
+        json: WhatIfJSON.bytes(sweep),
+        markdown: sweep.sections.map { $0.markdown() }.joined(separator: "\n"), plain: sweep.plainText))
   }
 }
 

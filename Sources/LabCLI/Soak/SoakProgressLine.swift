@@ -2,6 +2,7 @@ import LabReports
 import LabRunner
 import LabStudies
 import Synchronization
+import TurnLab
 
 /// Says how a soak goes: a line that changes on a terminal, else a line at every check.
 final class SoakProgressLine: Sendable {
@@ -27,34 +28,15 @@ final class SoakProgressLine: Sendable {
 
   private func show(_ progress: SoakMonitor.Progress) {
     if console.errorIsTerminal {
-      console.draw("\r\u{1B}[K" + text(progress))
+      console.draw("\r\u{1B}[K" + progress.line(of: sessions, settings))
       isDrawn.withLock { $0 = true }
     } else if progress.isCheck {
-      console.note(text(progress))
+      console.note(progress.line(of: sessions, settings))
     }
   }
 
   /// Removes the line.
   func clear() {
     if isDrawn.withLock({ $0 }) { console.draw("\r\u{1B}[K") }
-  }
-
-  private func text(_ progress: SoakMonitor.Progress) -> String {
-    var parts = [
-      "\(SoakSection.time(progress.at)) of sessions of \(SoakSection.time(settings.durationSeconds))",
-      "\(progress.sessionsEnded)/\(counted(sessions, "session")) over",
-      counted(progress.turns, "turn")
-        + (progress.unanswered > 0 ? " (\(progress.unanswered) not answered)" : ""),
-    ]
-    if let latency = progress.voiceToVoice { parts.append("v2v \(FixedPoint.milliseconds(latency)) ms") }
-    if let resident = progress.sample.residentBytes, let first = progress.first.residentBytes {
-      let growth = Double(resident - first) / 1e6
-      parts.append(
-        "\(FixedPoint.text(Double(resident) / 1e6, decimals: 1)) MB (\(growth < 0 ? "" : "+")"
-          + "\(FixedPoint.text(growth, decimals: 1)))")
-    }
-    if let files = progress.sample.descriptors { parts.append("\(files) files") }
-    if let threads = progress.sample.threads { parts.append("\(threads) threads") }
-    return parts.joined(separator: " · ")
   }
 }

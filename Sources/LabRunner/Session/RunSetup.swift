@@ -4,10 +4,13 @@ public import LabTimeline
 
 /// What a run needs beside its plan: where it writes, what it keeps there, and how it reaches services.
 public struct RunSetup: Sendable {
+  /// Finds what the reports of a run in real time cite as the instrument's own error, given this machine.
+  public typealias Citation = @Sendable (RunEnvironment) throws -> InstrumentCalibration
+
   /// The folder that the run writes.
   public var folder: RunFolder
-  /// Finds what the reports of a run in real time cite as the instrument's own error, given this machine.
-  public var citation: @Sendable (RunEnvironment) throws -> InstrumentCalibration
+  /// What the reports of a run in real time cite.
+  public var citation: Citation
   /// The environment, which holds the keys of live services.
   public var variables: [String: String]
   /// The text of the plan, which is kept in the folder; nil for a plan that was made in Swift.
@@ -27,7 +30,7 @@ public struct RunSetup: Sendable {
   /// - Parameter citation: Required, so that no kind of run forgets it.
   public init(
     folder: RunFolder, planText: [UInt8]?, variables: [String: String] = [:],
-    citation: @escaping @Sendable (RunEnvironment) throws -> InstrumentCalibration
+    citation: @escaping Citation
   ) {
     self.folder = folder
     self.planText = planText
