@@ -2,6 +2,7 @@ public import ArgumentParser
 public import LabGates
 import LabReports
 import LabRunner
+import LabStudies
 import LabTimeline
 import TurnLab
 

@@ -2,6 +2,7 @@ public import ArgumentParser
 import LabCost
 public import LabReports
 import LabRunner
+import LabStudies
 
 /// `turnlab cost`: what runs cost, and what conversations of another shape would.
 struct CostCommand: ParsableCommand {

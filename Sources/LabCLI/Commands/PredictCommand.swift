@@ -2,6 +2,7 @@ import ArgumentParser
 import LabGates
 import LabReports
 import LabRunner
+import LabStudies
 import LabTimeline
 
 /// `turnlab predict`: combinations of services that nobody measured.

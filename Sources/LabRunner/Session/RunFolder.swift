@@ -1,7 +1,6 @@
 import Foundation
 public import LabCost
 public import LabReports
-public import LabTimeline
 
 /// The folder that a run writes: its plan, its record, its environment and the reports made from them.
 public struct RunFolder: Hashable, Sendable {
@@ -142,19 +141,5 @@ public struct RunFolder: Hashable, Sendable {
   public func adopt(prices file: String) throws {
     _ = try PriceBook.read(file)
     try write(Array(FileManager.default.contents(atPath: file) ?? Data()), to: PriceBook.fileName)
-  }
-
-  // MARK: Reading
-
-  /// Reads the record.
-  ///
-  /// - Parameter line: Called with every line as it is read, for whoever makes something else of the record.
-  public func analyse(
-    eachLine line: (RecordLine) throws -> Void = { _ in }
-  ) throws -> RunAnalysis {
-    let file = try readEnvironment()
-    return try RunAnalysis.read(
-      records: [record], instrument: file?.instrument, environment: file?.environment, prices: prices(),
-      eachLine: line)
   }
 }

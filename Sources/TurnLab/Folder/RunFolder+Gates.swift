@@ -2,6 +2,7 @@ import Foundation
 public import LabGates
 public import LabReports
 public import LabRunner
+import LabStudies
 import LabTimeline
 
 extension RunFolder {

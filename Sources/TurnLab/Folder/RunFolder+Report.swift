@@ -2,6 +2,7 @@ public import LabCost
 public import LabGates
 public import LabReports
 public import LabRunner
+import LabStudies
 import LabTimeline
 
 extension RunFolder {
