@@ -147,7 +147,8 @@ let package = Package(
         swiftSettings: strict)
     }
     + [
-      .executableTarget(name: "LabProgram", dependencies: ["LabCLI"], swiftSettings: strict),
+      .executableTarget(
+        name: "LabProgram", dependencies: ["LabErrors", "LabCLI"], swiftSettings: strict),
       // Scratch folders and the like, for all tests.
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
       // Drives the providers' own Python clients against the emulator.

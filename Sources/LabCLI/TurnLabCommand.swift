@@ -33,7 +33,7 @@ public struct TurnLabCommand: ParsableCommand {
   public init() {}
 
   /// Runs the program and returns its exit code.
-  public static func run(_ arguments: [String], on console: Console = .process) -> Int32 {
+  public static func run(_ arguments: [String], on console: Console) -> Int32 {
     Console.$current.withValue(console) {
       do {
         var command = try parseAsRoot(arguments)

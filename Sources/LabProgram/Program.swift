@@ -4,6 +4,6 @@ import LabCLI
 @main
 struct Program {
   static func main() {
-    exit(TurnLabCommand.run(Array(CommandLine.arguments.dropFirst())))
+    exit(TurnLabCommand.run(Array(CommandLine.arguments.dropFirst()), on: .process))
   }
 }

@@ -1,7 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import LabErrors
-import LabStudies
-import LabTimeline
+public import LabStudies
 import TurnLab
 
 /// `turnlab calibrate`: plants known delays, recovers them, and certifies the instrument's error.
@@ -41,7 +40,7 @@ struct CalibrateCommand: ParsableCommand {
   var out = CertificateFile.standard
 
   @Option(help: "Shift the truth of a metric, e.g. llm.ttft=0.001 (ms), to see that the calibration notices.")
-  var distort: [Distortion] = []
+  var distort: [Calibration.Distortion] = []
 
   @Flag(help: "Leave the proofs of the gates out.")
   var skipGates = false
@@ -54,33 +53,19 @@ struct CalibrateCommand: ParsableCommand {
     var calibration = Calibration(modes: mode.all)
     calibration.isQuick = quick
     calibration.seed = seed
-    calibration.distortions = Dictionary(distort.map { ($0.metric, $0.nanoseconds) }) { $1 }
+    calibration.distortions = distort
     calibration.provesGates = !skipGates
     let certificate = try console.withProgress { cancellation, observe in
       try calibration.measure(cancellation: cancellation, observe: observe)
     }
     let bytes = try CertificateJSON.bytes(certificate)
     try CertificateFile.write(bytes, to: out)
-    console.output(
-      whole: json
-        ? String(decoding: bytes, as: UTF8.self) : CalibrationTable(certificate: certificate).text + "\n")
+    console.output(json, bytes, or: CalibrationTable(certificate: certificate).text + "\n")
     console.note("Certificate: \(out)")
     if !certificate.holds { throw ProgramExit.noData }
   }
 }
 
-/// `METRIC=MS` on the command line.
-struct Distortion: ExpressibleByArgument {
-  let metric: String
-  let nanoseconds: Int64
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2, let metric = MetricCatalogue.metric(parts[0]),
-      let milliseconds = Double(parts[1]),
-      milliseconds.magnitude < 1e9
-    else { return nil }
-    self.metric = metric.id
-    nanoseconds = Duration(milliseconds: milliseconds).nanoseconds
-  }
+extension Calibration.Distortion: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
 }

@@ -33,50 +33,21 @@ struct DoctorCommand: ParsableCommand {
     let console = Console.current
     let check =
       try live ? ServiceCheck(plan: plan.map { try PlanReader.read($0) }, variables: console.variables) : nil
-    let findings = MachineCheck(variables: console.variables).findings()
-    if !json { show(findings, console) }
-    var calls: [ServiceCall] = []
+    var report = DoctorReport(MachineCheck(variables: console.variables).findings(), check: check)
+    if !json { show(report.findings) }
     for entry in check?.entries ?? [] {
-      let call = try check!.call(entry)
-      calls.append(call)
-      if !json { show([call.finding], console) }
+      let call = try report.call(entry)
+      if !json { show([call.finding]) }
     }
-    if let check, !json { show(Self.remarks(check), console) }
-    if json {
-      console.output(try JSONDocument.text(DoctorReport(findings, check: check, calls: calls)))
-    }
-    if let exit = exit(findings, check, calls) { throw exit }
+    if json { console.output(try JSONDocument.text(report)) } else { show(report.remarks) }
+    let exit = report.exit(needsAllKeys: plan != nil)
+    if exit != .pass { throw exit }
   }
 
-  private func show(_ findings: [CheckFinding], _ console: Console) {
+  private func show(_ findings: [CheckFinding]) {
     for finding in findings {
-      console.output("\(finding.mark) \(finding.what)")
-      if let advice = finding.advice { console.output("    \(advice)") }
+      Console.current.output("\(finding.mark) \(finding.what)")
+      if let advice = finding.advice { Console.current.output("    \(advice)") }
     }
-  }
-
-  /// Who was not called.
-  private static func remarks(_ check: ServiceCheck) -> [CheckFinding] {
-    var remarks: [CheckFinding] = []
-    if check.entries.isEmpty { remarks.append(.init(state: .limited, what: "No provider was called.")) }
-    if !check.missingKeys.isEmpty {
-      remarks.append(
-        .init(
-          state: .limited,
-          what: "Not called, because there is no key: \(check.missingKeys.joined(separator: ", ")).",
-          advice: "Export the keys of the providers that you want to measure."))
-    }
-    return remarks
-  }
-
-  private func exit(
-    _ findings: [CheckFinding], _ check: ServiceCheck?, _ calls: [ServiceCall]
-  ) -> ProgramExit? {
-    if findings.contains(where: { $0.state == .broken }) { return .internalFailure }
-    guard let check else { return nil }
-    // A run of the plan would be refused for the same reason.
-    let lacksKeys = plan != nil && !check.missingKeys.isEmpty
-    if lacksKeys || calls.contains(where: \.status.isToBeCorrected) { return .configuration }
-    return calls.isEmpty || calls.contains { $0.status != .works } ? .noData : nil
   }
 }

@@ -1,6 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import LabErrors
-import LabGates
+public import LabGates
 import LabReports
 import LabRunner
 import TurnLab
@@ -48,7 +48,7 @@ struct GateCommand: ParsableCommand {
   var annotate: Annotations?
 
   @Option(help: .hidden)
-  var today: DateOption?
+  var today: CalendarDate?
 
   func validate() throws {
     if !check, judged == nil {
@@ -61,7 +61,7 @@ struct GateCommand: ParsableCommand {
 
   func run() throws {
     let console = Console.current
-    let file = try GateFileReader.read(gates, today: try today?.date ?? .today())
+    let file = try GateFileReader.read(gates, today: try today ?? .today())
     guard !check, let judged else {
       return console.output("\(gates): \(counted(file.gates.count, "gate")), nothing wrong.")
     }
@@ -81,11 +81,7 @@ struct GateCommand: ParsableCommand {
   }
 
   private func show(_ report: GateReport, on console: Console) throws {
-    if json {
-      console.output(whole: String(decoding: try GateJSON.bytes(report), as: UTF8.self))
-    } else {
-      console.output(GateTable(report: report).text)
-    }
+    try console.output(json, GateJSON.bytes(report), or: GateTable(report: report).text + "\n")
     if annotate == .github { for line in GitHubAnnotations.lines(report) { console.output(line) } }
   }
 
@@ -95,12 +91,6 @@ struct GateCommand: ParsableCommand {
   }
 }
 
-/// A day on the command line.
-struct DateOption: ExpressibleByArgument {
-  let date: CalendarDate
-
-  init?(argument: String) {
-    guard let date = CalendarDate(argument) else { return nil }
-    self.date = date
-  }
+extension CalendarDate: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
 }

@@ -99,10 +99,7 @@ struct LoadCommand: ParsableCommand {
   }
 
   private func show(_ report: LoadReport) throws {
-    Console.current.output(
-      whole: json
-        ? String(decoding: try ReportJSON.bytes(report), as: UTF8.self)
-        : LoadSection.section(report).plainText)
+    try Console.current.output(json, ReportJSON.bytes(report), or: LoadSection.section(report).plainText)
     if report.isSaturated { throw ProgramExit.noData }
     if report.answer.highest == nil { throw ProgramExit.regression }
   }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import LabCassette
-import LabProviders
 import LabReports
 import LabRunner
 import LabStudies
@@ -71,16 +70,10 @@ struct RecordCommand: ParsableCommand {
       CassetteRecorder(
         file: try CassetteFile(path: cassette, header: header),
         mask: CassetteMask(
-          keepsText: withText, keepsAudio: withAudio, secrets: try Self.secrets(of: plan, access: access)),
+          keepsText: withText, keepsAudio: withAudio, secrets: try access.keys(of: plan)),
         cells: runner.order.cells)
     }
     console.note("Cassette: \(cassette)")
     try run.report(of: outcome, asJSON: false)
-  }
-
-  /// Every key that the run gives to a service.
-  private static func secrets(of plan: RunPlan, access: ServiceAccess) throws -> [String] {
-    let variables = try plan.providers.compactMap { try plan.catalogue.entry($0).keyVariable }
-    return variables.flatMap { variable in Cell.Arm.allCases.compactMap { access.key(variable, $0) } }
   }
 }

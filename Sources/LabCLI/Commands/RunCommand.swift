@@ -3,7 +3,7 @@ import Foundation
 import LabCost
 public import LabRunner
 import LabStudies
-import LabTimeline
+public import LabTimeline
 
 /// `turnlab run`: measures a matrix and writes a run folder.
 struct RunCommand: ParsableCommand {
@@ -26,7 +26,7 @@ struct RunCommand: ParsableCommand {
   var out: String?
 
   @Option(help: "Measure part I of N, e.g. 2/8; join the parts with 'turnlab merge'.")
-  var shard: ShardOption?
+  var shard: RecordHeader.Shard?
 
   @Option(help: "Go on with the run in this folder, also with more --repeats.", completion: .directory)
   var resume: String?
@@ -69,7 +69,7 @@ struct RunCommand: ParsableCommand {
     if let repeats = often.repeats { plan.repeats = repeats }
     let runner = try PlanRunner(
       RunRequest(
-        plan: plan, mode: mode, selection: try wanted.selection(), shard: shard?.shard, workers: workers))
+        plan: plan, mode: mode, selection: try wanted.selection(), shard: shard, workers: workers))
     // A dry run finds what is wrong with them, too.
     if let prices = prices ?? plan.prices { _ = try PriceBook.read(prices) }
     if dryRun { return console.output(DryRun(runner: runner).text) }
@@ -89,7 +89,7 @@ struct RunCommand: ParsableCommand {
       options: [
         ("--mode", mode == .offline ? nil : mode.rawValue), ("--seed", wanted.seed.map(String.init)),
         ("--repeats", often.repeats.map(String.init)), ("--baseline", baseline), ("--select", wanted.select),
-        ("--shard", shard.map { "\($0.shard.index)/\($0.shard.count)" }), ("--calibration", calibration),
+        ("--shard", shard.map { "\($0.index)/\($0.count)" }), ("--calibration", calibration),
         ("--prices", prices), ("--resume", folder.path),
       ])
   }
@@ -97,15 +97,6 @@ struct RunCommand: ParsableCommand {
 
 extension RunMode: ExpressibleByArgument {}
 
-/// `I/N` on the command line.
-struct ShardOption: ExpressibleByArgument {
-  let shard: RecordHeader.Shard
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "/").map { Int($0) }
-    guard parts.count == 2, let index = parts[0], let count = parts[1], count >= 1,
-      (1...count).contains(index)
-    else { return nil }
-    shard = RecordHeader.Shard(index: index, count: count)
-  }
+extension RecordHeader.Shard: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
 }

@@ -99,10 +99,7 @@ struct SoakCommand: ParsableCommand {
 
   private func show(_ report: SoakReport, _ outcome: RunSession.Outcome) throws {
     let console = Console.current
-    console.output(
-      whole: json
-        ? String(decoding: try ReportJSON.bytes(report), as: UTF8.self)
-        : SoakSection.section(report).plainText)
+    try console.output(json, ReportJSON.bytes(report), or: SoakSection.section(report).plainText)
     if let failure = outcome.failure {
       console.note(failure.sentence)
       throw ProgramExit.noData

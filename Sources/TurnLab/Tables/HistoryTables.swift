@@ -55,6 +55,17 @@ package enum HistoryTables {
     return lines(known + warnings, leftColumns: [0, 1]) + "\n" + lines([header] + rows, leftColumns: [0])
   }
 
+  /// What adding a run came to, in one line.
+  package static func line(_ addition: Addition) -> String {
+    let what =
+      switch addition.outcome {
+      case .added: "added"
+      case .unchanged: "already there"
+      case .grown: "replaced, it has grown"
+      }
+    return "\(addition.run.identity)  \(what): \(line(addition.run))"
+  }
+
   /// A run in one line, without its identity.
   package static func line(_ run: StoredRun) -> String {
     let parts = [
