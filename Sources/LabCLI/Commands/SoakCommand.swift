@@ -72,12 +72,20 @@ struct SoakCommand: ParsableCommand {
       ])
     var setup = try wanted.setup(in: folder, live: live, citation: CertificateFile.citation())
     setup.folderHint = "Name another one with --out, or go on with the soak in it: \(command)"
-    let line = SoakProgressLine(
-      console: console, settings: settings, sessions: soak.runner.conversations.count)
+    let status = StatusLine(console: console)
+    let sessions = soak.runner.conversations.count
     let run = ConsoleRun(runner: soak.runner, setup: setup, console: console, resumeCommand: command)
     let outcome = try run.measure {
-      defer { line.clear() }
-      return try soak.measure(setup, isResumed: resumed != nil) { line.show($0) }
+      defer { status.clear() }
+      return try soak.measure(setup, isResumed: resumed != nil) { event in
+        switch event {
+        case .note(let text): status.note(text)
+        case .progress(let progress):
+          let line = progress.line(of: sessions, settings)
+          // What is not a terminal is told at every check.
+          if console.errorIsTerminal { status.show(line) } else if progress.isCheck { console.note(line) }
+        }
+      }
     }
     let report = try folder.report().soak
     console.note("Reports: \(folder.path)/report.html")
