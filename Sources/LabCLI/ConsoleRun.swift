@@ -21,7 +21,7 @@ struct ConsoleRun {
   func measure(
     isResumed: Bool = false, recorder: (ServiceAccess) throws -> CassetteRecorder? = { _ in nil }
   ) throws -> RunSession.Outcome {
-    try measure {
+    try interruptible {
       let session =
         try isResumed
         ? RunSession.resume(runner, setup: setup) { console.note($0) }
@@ -34,7 +34,7 @@ struct ConsoleRun {
   }
 
   /// Measures in a way of the caller's own; somebody who wants it to stop cancels the runner.
-  func measure(_ body: () throws -> RunSession.Outcome) throws -> RunSession.Outcome {
+  func interruptible(_ body: () throws -> RunSession.Outcome) throws -> RunSession.Outcome {
     console.onInterruption { [runner] in runner.cancel() }
     let outcome = try body()
     if outcome.isCancelled { throw interrupted() }

@@ -41,6 +41,8 @@ public struct TurnLabCommand: ParsableCommand {
         return ProgramExit.pass.rawValue
       } catch let exit as ProgramExit {
         return exit.rawValue
+      } catch is CancellationError {
+        return ProgramExit.interrupted.rawValue
       } catch {
         return report(error, on: console)
       }

@@ -60,7 +60,7 @@ struct SoakCommand: ParsableCommand {
     let console = Console.current
     let plan = try wanted.read()
     let resumed = resume.map(RunFolder.init)
-    let settings = try resumed.map(SoakRun.settings) ?? settings(of: plan)
+    let settings = try resumed.map(SoakRun.settings(of:)) ?? settings(of: plan)
     let soak = try SoakRun(
       plan: plan, settings: settings, mode: mode, selection: try wanted.selection())
     let folder = resumed ?? out.map(RunFolder.init) ?? .unused(for: plan, mode: mode)
@@ -75,7 +75,7 @@ struct SoakCommand: ParsableCommand {
     let status = StatusLine(console: console)
     let sessions = soak.runner.conversations.count
     let run = ConsoleRun(runner: soak.runner, setup: setup, console: console, resumeCommand: command)
-    let outcome = try run.measure {
+    let outcome = try run.interruptible {
       defer { status.clear() }
       return try soak.measure(setup, isResumed: resumed != nil) { event in
         switch event {

@@ -1,4 +1,4 @@
-public import LabTimeline
+import LabTimeline
 
 /// The first turns of a live run, when all of them failed alike.
 public struct RepeatedFailure: Hashable, Sendable {

@@ -69,9 +69,10 @@ public struct RunFolder: Hashable, Sendable {
       return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
         ? nil : problem
     }
-    let parent = (path as NSString).deletingLastPathComponent
-    guard problem == ENOENT, !parent.isEmpty, parent != path else { return problem }
-    if let problem = makeFolder(parent) { return problem }
+    guard problem == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+      return problem
+    }
+    if let problem = makeFolder(String(path[..<slash])) { return problem }
     return mkdir(path, 0o777) == 0 ? nil : errno
   }
 

@@ -64,7 +64,7 @@ public struct LoadRun {
       observe(.stepEnded(step))
     }
     let shown = report.answer.highest ?? report.steps.first?.load
-    return Result(report: report, shown: shown.map(folder))
+    return Result(report: report, shown: shown.map(folder(of:)))
   }
 
   private func folder(of load: Int) -> RunFolder { RunFolder(path: setup.folder.path + "/load-\(load)") }

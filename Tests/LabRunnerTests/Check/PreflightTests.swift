@@ -26,8 +26,8 @@ struct PreflightTests {
       error.problems == [
         "own/a: The key in OWN_KEY is refused.", "own/b: The account has no credit.",
       ])
-    #expect(error.hint?.contains("Put a valid key for this service into OWN_KEY.") == true)
-    #expect(error.hint?.contains("--no-check") == true)
+    #expect(error.hint.contains("Put a valid key for this service into OWN_KEY."))
+    #expect(error.hint.contains("--no-check"))
   }
 
   @Test("lets a run begin of which some cells work, and stops one of which none does")
