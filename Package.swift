@@ -26,53 +26,60 @@ let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swif
 
 // From the bottom up: a module imports only modules that stand above it in this list.
 let modules = [
+  Module(name: "LabErrors"),
   Module(name: "LabTimeline"),
   Module(name: "LabStatistics"),
-  Module(name: "LabYAML", products: [yaml]),
+  Module(name: "LabYAML", modules: ["LabErrors"], products: [yaml]),
   Module(
-    name: "LabCost", modules: ["LabTimeline", "LabStatistics", "LabYAML"],
+    name: "LabCost", modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabYAML"],
     // Compiled into the program, so that one without files beside it knows the prices.
     resources: [.embedInCode("Book/prices.yaml")]),
-  Module(name: "LabAudio", modules: ["LabYAML", "CSndfile", "CSamplerate", "COpus"]),
-  Module(name: "LabVoiceActivity", modules: ["LabAudio", "CFFTW"]),
-  Module(name: "LabConversation", modules: ["LabTimeline"]),
-  Module(name: "LabProviders", modules: ["LabTimeline"]),
+  Module(name: "LabAudio", modules: ["LabErrors", "LabYAML", "CSndfile", "CSamplerate", "COpus"]),
+  Module(name: "LabVoiceActivity", modules: ["LabErrors", "LabAudio", "CFFTW"]),
+  Module(name: "LabConversation", modules: ["LabErrors", "LabTimeline"]),
+  Module(name: "LabProviders", modules: ["LabErrors", "LabTimeline"]),
   Module(name: "LabEmulation", modules: ["LabTimeline", "LabProviders", "LabStatistics"]),
   Module(name: "LabWorkloads", modules: ["LabConversation", "LabAudio"]),
-  Module(name: "LabTransport", modules: ["CCurl", "CPlatform"], products: nio + nioTLS),
+  Module(name: "LabTransport", modules: ["LabErrors", "CCurl", "CPlatform"], products: nio + nioTLS),
   Module(name: "LabEngines", modules: ["LabTimeline", "LabProviders", "LabTransport", "CEngines"]),
-  Module(name: "LabReports", modules: ["LabTimeline", "LabStatistics", "LabCost"], testData: ["Expected"]),
-  Module(name: "LabGates", modules: ["LabTimeline", "LabStatistics", "LabYAML", "LabCost", "LabReports"]),
+  Module(name: "LabReports", modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabCost"], testData: ["Expected"]),
+  Module(name: "LabGates", modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "LabCost", "LabReports"]),
   Module(
-    name: "LabHistory", modules: ["LabTimeline", "LabStatistics", "LabCost", "LabReports"],
+    name: "LabHistory", modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabCost", "LabReports"],
     products: [database]),
   Module(
     name: "LabCassette",
-    modules: ["LabTimeline", "LabStatistics", "LabConversation", "LabProviders", "LabEmulation"]),
+    modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabConversation", "LabProviders", "LabEmulation"]),
+  Module(
+    name: "LabEmulatorServer",
+    modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabProviders", "LabEmulation", "LabTransport"],
+    products: nio + nioTLS),
   Module(
     name: "LabRunner",
     modules: [
-      "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines", "LabReports",
-      "LabCassette", "CCrypto",
+      "LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "LabCost", "LabAudio", "LabVoiceActivity",
+      "LabConversation", "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines",
+      "LabReports", "LabCassette", "LabEmulatorServer", "CCrypto",
     ],
     products: [heap, histogram]),
   Module(
-    name: "LabEmulatorServer",
-    modules: ["LabTimeline", "LabStatistics", "LabProviders", "LabEmulation", "LabTransport"],
-    products: nio + nioTLS),
-  Module(
-    name: "LabCalibration",
+    name: "LabStudies",
     modules: [
-      "LabTimeline", "LabStatistics", "LabEmulation", "LabTransport", "LabReports", "LabGates", "LabRunner",
-      "LabEmulatorServer",
+      "LabErrors", "LabTimeline", "LabStatistics", "LabAudio", "LabConversation", "LabEmulation", "LabTransport",
+      "LabReports", "LabGates", "LabEmulatorServer", "LabRunner",
+    ]),
+  Module(
+    name: "TurnLab",
+    modules: [
+      "LabTimeline", "LabStatistics", "LabAudio", "LabProviders", "LabEmulation", "LabCost", "LabReports",
+      "LabGates", "LabHistory", "LabRunner", "LabStudies",
     ]),
   Module(
     name: "LabCLI",
     modules: [
-      "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines", "LabCassette",
-      "LabRunner", "LabEmulatorServer", "LabCost", "LabReports", "LabGates", "LabHistory", "LabCalibration",
+      "LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
+      "LabProviders", "LabEmulation", "LabTransport", "LabCassette", "LabEmulatorServer", "LabCost",
+      "LabReports", "LabGates", "LabHistory", "LabRunner", "LabStudies", "TurnLab",
     ],
     products: [arguments]),
 ]
@@ -115,7 +122,7 @@ let wantedTests = Context.environment["TURNLAB_TESTS"].map { Set($0.split(separa
 let package = Package(
   name: "turnlab",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "turnlab", targets: ["turnlab"])]
+  products: [.executable(name: "turnlab", targets: ["LabProgram"])]
     + modules.map { .library(name: $0.name, targets: [$0.name]) }
     + [.library(name: "FuzzSupport", targets: ["FuzzSupport"])],
   dependencies: [
@@ -145,7 +152,8 @@ let package = Package(
         swiftSettings: strict)
     }
     + [
-      .executableTarget(name: "turnlab", dependencies: ["LabCLI"], swiftSettings: strict),
+      .executableTarget(
+        name: "LabProgram", dependencies: ["LabErrors", "LabCLI"], swiftSettings: strict),
       // Scratch folders and the like, for all tests.
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
       // Drives the providers' own Python clients against the emulator.

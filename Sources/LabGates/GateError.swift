@@ -1,3 +1,4 @@
+public import LabErrors
 public import LabYAML
 
 /// Why gates could not be judged at all, in words for the person who asked.
@@ -16,11 +17,11 @@ public struct GateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence that names the file at fault.
   public let message: String
   /// What to do about it, in the imperative.
-  public let hint: String?
+  public let hint: String
   /// Every problem of a gate file, in the order of its lines.
   public let problems: [YAMLProblem]
 
-  public init(_ code: Code, _ message: String, hint: String? = nil, problems: [YAMLProblem] = []) {
+  public init(_ code: Code, _ message: String, hint: String, problems: [YAMLProblem] = []) {
     self.code = code
     self.message = message
     self.hint = hint
@@ -28,7 +29,17 @@ public struct GateError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The message, one line per problem, then the hint.
-  public var description: String {
-    ([message] + problems.map { "  \($0)" } + (hint.map { [$0] } ?? [])).joined(separator: "\n")
+  public var description: String { report }
+}
+
+extension GateError: UserFacingError {
+  public var problemLines: [String] { problems.map(\.description) }
+
+  public var exit: ProgramExit {
+    switch code {
+    case .invalidFile: .configuration
+    case .notComparable: .notComparable
+    case .noData: .noData
+    }
   }
 }

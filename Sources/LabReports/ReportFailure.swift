@@ -1,3 +1,5 @@
+public import LabErrors
+
 /// Why a record could not be read or a report not be made: bad input, said in one sentence.
 public struct ReportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of failure it is; stable, for scripts and tests.
@@ -5,16 +7,16 @@ public struct ReportFailure: Error, Hashable, Sendable, CustomStringConvertible 
   /// One sentence that names the file and, when known, the line.
   public let message: String
   /// What to do about it, in the imperative.
-  public let hint: String?
+  public let hint: String
 
-  public init(_ code: Code, _ message: String, hint: String? = nil) {
+  public init(_ code: Code, _ message: String, hint: String) {
     self.code = code
     self.message = message
     self.hint = hint
   }
 
   public var description: String {
-    hint.map { "\(message) \($0)" } ?? message
+    "\(message) \(hint)"
   }
 
   /// A kind of failure. The text never changes.
@@ -31,5 +33,11 @@ public struct ReportFailure: Error, Hashable, Sendable, CustomStringConvertible 
     public static let line = Code(text: "line")
     /// Two records cannot stand in one report.
     public static let mismatch = Code(text: "mismatch")
+  }
+}
+
+extension ReportFailure: UserFacingError {
+  public var exit: ProgramExit {
+    code == .unreadable || code == .mismatch ? .notComparable : .configuration
   }
 }

@@ -15,7 +15,7 @@ struct ArrivalTests {
 
     init(lines: String) throws {
       scratch = try ScratchFolder()
-      try ShortPlan.writeCorpus(into: scratch)
+      try ShortCorpus.write(into: scratch)
       let text = """
         name: arrivals
         corpus: \(scratch.file("corpus"))

@@ -1,5 +1,5 @@
 import Foundation
-import LabCalibration
+import LabStudies
 import LabReports
 import LabTimeline
 import TestSupport
@@ -116,49 +116,5 @@ struct CalibrateCommandTests {
     #expect(outcome.error.contains("There is no certificate"))
     #expect(!FileManager.default.fileExists(atPath: folder))
     #expect(Program.run("run", plan.path, "--calibration", "c.json").exit == 64)
-  }
-}
-
-@Suite("The proofs of gates")
-struct GateProofTests {
-  private func runs() throws -> CalibrationRuns {
-    let console = Console(output: { _ in }, error: { _ in })
-    return try CalibrationRuns(plan: CalibrationPlan(seed: 1, isQuick: true), console: console)
-  }
-
-  @Test("come out on runs whose truth is planted")
-  func exact() throws {
-    let cases = GateCase.all.filter { [.equal, .shifted].contains($0.run) }
-    #expect(cases.map(\.expected) == ["pass", "fail"])
-    let proofs = try runs().proveGates(cases)
-    #expect(proofs.map(\.actual) == ["pass", "fail"])
-    #expect(proofs.map(\.holds) == [true, true])
-  }
-
-  @Test("do not hold when a verdict is not the one that the truth asks for")
-  func wrong() throws {
-    var gateCase = try #require(GateCase.all.first { $0.run == .shifted })
-    gateCase.expected = "pass"
-    let proof = try #require(try runs().proveGates([gateCase]).first)
-    #expect(!proof.holds)
-    #expect(proof.actual == "fail")
-    #expect(proof.reason.contains("llm.ttft"))
-  }
-
-  @Test("never let an unfinished run pass")
-  func unfinished() throws {
-    var gateCase = try #require(GateCase.all.first { $0.state == .unfinished })
-    gateCase.run = .equal
-    #expect(try runs().proveGates([gateCase]).map(\.actual) == ["error"])
-  }
-
-  @Test("are made for every kind of budget and comparison, with a pass and a failure each")
-  func kinds() {
-    let verdicts = Dictionary(grouping: GateCase.all, by: \.kind).mapValues { Set($0.map(\.expected)) }
-    for (kind, found) in verdicts where kind.hasPrefix("budget") || kind.hasPrefix("relative") {
-      #expect(found == ["pass", "fail"], "\(kind)")
-    }
-    for kind in ["separate runs", "screening"] { #expect(verdicts[kind] == ["pass", "fail"]) }
-    for kind in ["missing data", "invalid run"] { #expect(verdicts[kind] == ["pass", "error"]) }
   }
 }

@@ -16,7 +16,7 @@ struct CompatibleServerRunTests {
   private static func plan(_ scratch: ScratchFolder, at address: String, further: String = "") throws
     -> String
   {
-    try ShortPlan.writeCorpus(into: scratch)
+    try ShortCorpus.write(into: scratch)
     let text = """
       name: servers
       corpus: \(scratch.file("corpus"))

@@ -10,7 +10,7 @@ import Testing
 struct LocalEngineTests {
   private func plan(_ text: String) throws -> (scratch: ScratchFolder, path: String) {
     let scratch = try ScratchFolder()
-    try ShortPlan.writeCorpus(into: scratch)
+    try ShortCorpus.write(into: scratch)
     let whole = "name: local\ncorpus: \(scratch.file("corpus"))\nworkloads: [tutor]\nseed: 3\n" + text
     return (scratch, try scratch.write(Array(whole.utf8), to: "plan.yaml"))
   }

@@ -8,17 +8,17 @@ struct ModuleOrderTests {
     guard
       let text = try? String(contentsOf: SourceFile.root.appending(path: "Package.swift"), encoding: .utf8)
     else { return [] }
-    return text.matches(of: #/name: "(Lab\w+)"/#).map { String($0.1) }
+    return text.matches(of: #/Module\(\s*name: "(\w+)"/#).map { String($0.1) }
   }()
 
   @Test("import only modules that stand above them in the list")
   func importsPointUp() throws {
     #expect(Self.order.count > 10)
-    for file in SourceFile.all where file.module != "turnlab" {
+    for file in SourceFile.all where file.module != "LabProgram" {
       let place = try #require(Self.order.firstIndex(of: file.module), "\(file.path)")
       for (number, text) in file.code {
         guard text.contains("import "),
-          let match = text.firstMatch(of: #/^\s*(?:@\w+(?:\(\w+\))? )?(?:\w+ )?import (Lab\w+)/#)
+          let match = text.firstMatch(of: #/^\s*(?:@\w+(?:\(\w+\))? )?(?:\w+ )?import (Lab\w+|TurnLab)/#)
         else {
           continue
         }
@@ -32,7 +32,7 @@ struct ModuleOrderTests {
   func foldersAreModules() throws {
     let folders = try FileManager.default.contentsOfDirectory(
       atPath: SourceFile.root.appending(path: "Sources").path)
-    #expect(Set(folders) == Set(Self.order + ["turnlab", "Clibraries"]))
+    #expect(Set(folders) == Set(Self.order + ["LabProgram", "Clibraries"]))
   }
 
   @Test("have their tests in a folder named after them")

@@ -1,9 +1,11 @@
 public import ArgumentParser
 import Foundation
 public import LabGates
+import LabProviders
 import LabReports
 import LabRunner
-import LabTimeline
+import LabStudies
+import TurnLab
 
 /// `turnlab whatif`: a run had again with something otherwise.
 struct WhatIfCommand: ParsableCommand {
@@ -41,14 +43,9 @@ struct WhatIfCommand: ParsableCommand {
   @Option(help: "How many conversations to compute at once in virtual time.")
   var workers = ProcessInfo.processInfo.activeProcessorCount
 
-  @Flag(help: "Print JSON.")
-  var json = false
-
-  @Flag(help: "Print Markdown.")
-  var markdown = false
+  @OptionGroup var format: DocumentFormat
 
   func validate() throws {
-    if json, markdown { throw ValidationError("--json and --markdown exclude each other.") }
     if changes.isEmpty, !sweep {
       throw ValidationError("Say what is otherwise with --set NAME=VALUE, or ask for a --sweep.")
     }
@@ -65,29 +62,35 @@ struct WhatIfCommand: ParsableCommand {
       RunFolder(path: folder), planPath: plan,
       selection: try select.map(CellSelection.init) ?? CellSelection(),
       method: method, workers: workers)
-    if sweep { return try show(try WhatIfSweep(of: source, console: console), console: console) }
-    let catalogue = source.recorded.plan.catalogue
-    let changes = try changes.map { try PlanChange($0, names: MatrixNames(catalogue: catalogue)) }
-    let target = out.map(RunFolder.init)
-    let report = try WhatIfReport(changes, of: source, folder: target, console: console)
-    if let target {
-      try target.write(try WhatIfJSON.bytes(report), to: "whatif.json")
-      console.note("What if: \(target.path)/whatif.json")
-    }
-    if json {
-      console.output(whole: String(decoding: try WhatIfJSON.bytes(report), as: UTF8.self))
-    } else {
-      console.output(whole: markdown ? report.markdown : report.plainText)
+    try console.withProgress { cancellation, observe in
+      let replay = WhatIfReplay(of: source, cancellation: cancellation, observe: observe)
+      if sweep { return try show(try replay.sweep()) }
+      try show(try report(replay, catalogue: source.recorded.plan.catalogue))
     }
   }
 
-  private func show(_ sweep: WhatIfSweep, console: Console) throws {
-    if json {
-      console.output(whole: String(decoding: try WhatIfJSON.bytes(sweep), as: UTF8.self))
-    } else {
-      let markdown = sweep.sections.map { $0.markdown() }.joined(separator: "\n")
-      console.output(whole: self.markdown ? markdown : sweep.plainText)
-    }
+  private func report(_ replay: WhatIfReplay, catalogue: ProviderCatalogue) throws -> WhatIfReport {
+    let changes = try changes.map { try PlanChange($0, names: MatrixNames(catalogue: catalogue)) }
+    let target = out.map(RunFolder.init)
+    let report = try replay.report(of: changes, keepingIn: target)
+    guard let target else { return report }
+    if report.method == .virtualTime { _ = try target.report() }
+    try target.write(try WhatIfJSON.bytes(report), to: "whatif.json")
+    Console.current.note("What if: \(target.path)/whatif.json")
+    return report
+  }
+
+  private func show(_ report: WhatIfReport) throws {
+    Console.current.output(
+      whole: try format.text(
+        json: WhatIfJSON.bytes(report), markdown: report.markdown, plain: report.plainText))
+  }
+
+  private func show(_ sweep: WhatIfSweep) throws {
+    Console.current.output(
+      whole: try format.text(
+        json: WhatIfJSON.bytes(sweep),
+        markdown: sweep.sections.map { $0.markdown() }.joined(separator: "\n"), plain: sweep.plainText))
   }
 }
 

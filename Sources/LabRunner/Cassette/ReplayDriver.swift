@@ -12,7 +12,7 @@ import LabTimeline
 struct ReplayDriver {
   private struct Event: Comparable {
     enum What {
-      case timer(TimerBook<PipelineTimer>.Ticket)
+      case timer(TimerTable<PipelineTimer>.Ticket)
       case arrival(ConnectionAddress, CassettePlayback.Arrival)
     }
 
@@ -32,7 +32,7 @@ struct ReplayDriver {
   private let time: PipelineTime
   private let hasText: Bool
   private var queue = Heap<Event>()
-  private var timers = TimerBook<PipelineTimer>()
+  private var timers = TimerTable<PipelineTimer>()
   private var open: Set<ConnectionAddress> = []
   private var sequence = 0
   private var actions: [PipelineAction] = []
@@ -78,7 +78,8 @@ struct ReplayDriver {
     }
     guard let ended else {
       throw RunError(
-        .invalidPlan, "The conversation stopped without an end, because the cassette had nothing more.")
+        .invalidPlan, "The conversation stopped without an end, because the cassette had nothing more.",
+        hint: "Record the plan again with 'turnlab record'.")
     }
     playback.finish(at: last)
     return (ended, playback.deviation)

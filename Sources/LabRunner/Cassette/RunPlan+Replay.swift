@@ -41,7 +41,9 @@ extension RunPlan.Playback {
     let shelf = CassetteShelf(cassette)
     let wanted = CassetteIdentity(conversation, cell: cell)
     guard let recording = shelf.recording(of: wanted) else {
-      throw RunError(.invalidPlan, "The cassette has no conversation “\(wanted.name)”.")
+      throw RunError(
+        .invalidPlan, "The cassette has no conversation “\(wanted.name)”.",
+        hint: "Record the plan again, or select what was recorded with --select.")
     }
     let isExact = replay == .exact
     let playback = CassettePlayback(recording, draws: isExact ? nil : shelf.draws(for: wanted, seed: seed))

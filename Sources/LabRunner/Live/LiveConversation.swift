@@ -11,7 +11,7 @@ final class LiveConversation {
   let ready: MonotonicInstant
   let origin: MonotonicInstant
   var pipeline: ConversationPipeline
-  var timers = TimerBook<PipelineTimer>()
+  var timers = TimerTable<PipelineTimer>()
   var connections: [ConnectionAddress: TransportID] = [:]
   /// Its record is complete; nothing that still arrives is of interest.
   var hasEnded = false

@@ -104,19 +104,19 @@ public final class LiveDriver: Sendable {
     let awake = concurrency < WakeUpPulse.crowd ? AwakeProcessors() : nil
     defer { withExtendedLifetime(awake) {} }
     let transports = try LiveTransports(settings: settings, sink: inbox)
-    let crew = concurrency < WakeUpPulse.throng ? nil : HearingCrew()
-    let helper = try crew.map { crew in
-      try DedicatedThread(priority: reservation(percent: 50)) { crew.work() }
+    let worker = concurrency < WakeUpPulse.throng ? nil : HearingWorker()
+    let helper = try worker.map { worker in
+      try DedicatedThread(priority: reservation(percent: 50)) { worker.work() }
     }
     defer {
-      crew?.end()
+      worker?.end()
       helper?.join()
     }
-    let priority = crew == nil ? settings.priority : reservation(percent: 90)
+    let priority = worker == nil ? settings.priority : reservation(percent: 90)
     let thread = try DedicatedThread(priority: priority) { [self] in
       var loop = LiveLoop(
         jobs: jobs, concurrency: concurrency, start: start, transports: transports, inbox: inbox,
-        crew: crew, detour: detour, isTapped: isTapped, report: report)
+        worker: worker, detour: detour, isTapped: isTapped, report: report)
       loop.run { cancelled.load(ordering: .relaxed) }
       report(.finished(loop.meter.reading()))
     }

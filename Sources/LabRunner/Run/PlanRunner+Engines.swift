@@ -17,7 +17,8 @@ extension PlanRunner {
         guard let engine = entry.engine else { continue }
         if let problem = engine.problem {
           throw RunError(
-            .missingEngine, "The cell “\(cell.name)” needs an engine: \(problem.message)", hint: problem.hint)
+            .missingEngine, "The cell “\(cell.name)” needs an engine: \(problem.message)",
+            hint: problem.hint ?? "See what works on this machine with: turnlab doctor")
         }
         let rate = try request.plan.settings(
           workload: cell.workload, preset: cell.preset, arm: cell.arm

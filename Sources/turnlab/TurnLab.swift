@@ -1,9 +1,0 @@
-import Foundation
-import LabCLI
-
-@main
-struct TurnLab {
-  static func main() {
-    exit(TurnLabCommand.run(Array(CommandLine.arguments.dropFirst())))
-  }
-}
