@@ -42,8 +42,12 @@ let modules = [
   Module(name: "LabWorkloads", modules: ["LabConversation", "LabAudio"]),
   Module(name: "LabTransport", modules: ["LabErrors", "CCurl", "CPlatform"], products: nio + nioTLS),
   Module(name: "LabEngines", modules: ["LabTimeline", "LabProviders", "LabTransport", "CEngines"]),
-  Module(name: "LabReports", modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabCost"], testData: ["Expected"]),
-  Module(name: "LabGates", modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "LabCost", "LabReports"]),
+  Module(
+    name: "LabReports", modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabCost"],
+    testData: ["Expected"]),
+  Module(
+    name: "LabGates",
+    modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "LabCost", "LabReports"]),
   Module(
     name: "LabHistory", modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabCost", "LabReports"],
     products: [database]),
@@ -65,7 +69,8 @@ let modules = [
   Module(
     name: "LabStudies",
     modules: [
-      "LabErrors", "LabTimeline", "LabStatistics", "LabAudio", "LabConversation", "LabEmulation", "LabTransport",
+      "LabErrors", "LabTimeline", "LabStatistics", "LabAudio", "LabConversation", "LabEmulation",
+      "LabTransport",
       "LabReports", "LabGates", "LabEmulatorServer", "LabRunner",
     ]),
   Module(
@@ -77,7 +82,8 @@ let modules = [
   Module(
     name: "LabCLI",
     modules: [
-      "LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity", "LabConversation",
+      "LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity",
+      "LabConversation",
       "LabProviders", "LabEmulation", "LabTransport", "LabCassette", "LabEmulatorServer", "LabCost",
       "LabReports", "LabGates", "LabHistory", "LabRunner", "LabStudies", "TurnLab",
     ],

@@ -41,7 +41,9 @@ public final class Console: Sendable {
   func draw(_ text: String) { writeError(text) }
 
   /// Prints a document as JSON where that is asked for, else as text.
-  func output(_ isJSON: Bool, _ json: @autoclosure () throws -> [UInt8], or text: @autoclosure () -> String) rethrows {
+  func output(_ isJSON: Bool, _ json: @autoclosure () throws -> [UInt8], or text: @autoclosure () -> String)
+    rethrows
+  {
     output(whole: isJSON ? String(decoding: try json(), as: UTF8.self) : text())
   }
 }

@@ -60,7 +60,8 @@ struct ConsoleRun {
     console.note("Reports: \(setup.folder.path)/report.html")
     if let failure = outcome.failure {
       console.note(failure.sentence)
-      console.note("Correct what is refused ('turnlab doctor --live' says what), or let it go on with --fail-fast 0.")
+      console.note(
+        "Correct what is refused ('turnlab doctor --live' says what), or let it go on with --fail-fast 0.")
       throw ProgramExit.noData
     }
     if !report.hasAnswer { console.note("No turn was answered, so there is nothing to compare or to judge.") }

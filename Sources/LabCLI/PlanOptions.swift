@@ -25,7 +25,9 @@ struct PlanOptions: ParsableArguments {
   func selection() throws -> CellSelection { try select.map(CellSelection.init) ?? CellSelection() }
 
   /// What a run of the plan needs beside it.
-  func setup(in folder: RunFolder, live: LiveOptions, citation: @escaping RunSetup.Citation) throws -> RunSetup {
+  func setup(in folder: RunFolder, live: LiveOptions, citation: @escaping RunSetup.Citation) throws
+    -> RunSetup
+  {
     var setup = RunSetup(
       folder: folder, planText: try RunFolder.bytes(ofFile: plan), variables: Console.current.variables,
       citation: citation)
@@ -60,7 +62,8 @@ struct DocumentFormat: ParsableArguments {
 
   /// The document that was asked for.
   func text(
-    json: @autoclosure () throws -> [UInt8], markdown: @autoclosure () -> String, plain: @autoclosure () -> String
+    json: @autoclosure () throws -> [UInt8], markdown: @autoclosure () -> String,
+    plain: @autoclosure () -> String
   ) rethrows -> String {
     if self.json { return String(decoding: try json(), as: UTF8.self) }
     return self.markdown ? markdown() : plain()

@@ -1,6 +1,5 @@
 import Foundation
 import LabErrors
-import LabErrors
 
 /// Waits for Ctrl-C or a polite request to end, so that a run can stop with its record whole.
 enum Interruption {

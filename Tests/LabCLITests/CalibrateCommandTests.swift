@@ -1,6 +1,6 @@
 import Foundation
-import LabStudies
 import LabReports
+import LabStudies
 import LabTimeline
 import TestSupport
 import Testing

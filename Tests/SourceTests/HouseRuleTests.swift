@@ -65,7 +65,8 @@ struct HouseRuleTests {
     "LabEmulation/Deepgram/EmulatedSpeakHTTP.swift": "A malformed body is answered with 400.",
     "LabEmulation/Deepgram/EmulatedSpeakWebSocket.swift":
       "A malformed message closes the connection with 1008.",
-    "LabRunner/Session/TemporaryFolder.swift": "What cannot be removed is left to the system, whose folder it is in.",
+    "LabRunner/Session/TemporaryFolder.swift":
+      "What cannot be removed is left to the system, whose folder it is in.",
     "LabTransport/WebSocket/WebSocketAddress.swift": "A host that is no address is a name to look up.",
     "LabTransport/WebSocket/FrameHandler.swift":
       "A channel that does not tell its backlog counts as having none.",

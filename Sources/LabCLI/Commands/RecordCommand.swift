@@ -63,7 +63,8 @@ struct RecordCommand: ParsableCommand {
       in: RunFolder(path: out), live: live, citation: CertificateFile.citation())
     let run = ConsoleRun(runner: runner, setup: setup, console: console)
     let header = CassetteHeader(
-      plan: plan.identity, planText: String(decoding: setup.planText ?? [], as: UTF8.self), mode: mode.rawValue,
+      plan: plan.identity, planText: String(decoding: setup.planText ?? [], as: UTF8.self),
+      mode: mode.rawValue,
       seed: plan.seed, date: RunEnvironment.ofThisMachine().startedAt, hasText: withText,
       hasAudio: withAudio, repeats: often.repeats, selection: wanted.select)
     let outcome = try run.measure { access in

@@ -18,7 +18,8 @@ extension OfflineDriver {
     var link = EmulatedLink(
       exchange: providers.exchange(for: request),
       leg: NetworkLeg(oneWay: .fixed(.zero), generator: SeededGenerator(seed: 0)),
-      setup: connection.isReused ? .reused : ConnectionSetup(isReused: false), endpoint: request.endpoint, pool: pool,
+      setup: connection.isReused ? .reused : ConnectionSetup(isReused: false), endpoint: request.endpoint,
+      pool: pool,
       isReusable: request.transport != .webSocket, requestSent: now)
     if let failure = fault?.connectionFailure {
       links[address] = link

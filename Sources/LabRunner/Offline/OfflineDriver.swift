@@ -114,7 +114,8 @@ public struct OfflineDriver {
       setup.delay(by: fault?.duration ?? FaultRule.standardHandshake, isSecure: request.endpoint.isSecure)
     }
     var link = EmulatedLink(
-      exchange: providers.exchange(for: request), leg: leg, setup: setup, endpoint: request.endpoint, pool: pool,
+      exchange: providers.exchange(for: request), leg: leg, setup: setup, endpoint: request.endpoint,
+      pool: pool,
       isReusable: request.transport != .webSocket, requestSent: now + (setup.total ?? .zero))
     if let failure = fault?.connectionFailure {
       links[address] = link

@@ -31,5 +31,7 @@ public struct EmulatedServices: Sendable {
   public func exchange(for request: ConnectionRequest) -> any EmulatedExchange { find(request) }
 
   /// What goes wrong with a connection, counted from 0, before it carries a request.
-  public func connectionFault(number: Int) -> FaultRule? { faults.connectionFault(number: number, seed: seed) }
+  public func connectionFault(number: Int) -> FaultRule? {
+    faults.connectionFault(number: number, seed: seed)
+  }
 }

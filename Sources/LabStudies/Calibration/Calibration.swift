@@ -55,8 +55,10 @@ public struct Calibration {
     let gates = provesGates ? try runs.proveGates() : nil
     environment.seconds = began.duration(to: MonotonicClock.now()).milliseconds / 1000
     return CalibrationCertificate(
-      environment: environment, truth: PlantedTruth(
-        plan: plan, distortions: Dictionary(distortions.map { ($0.metric, $0.nanoseconds) }) { $1 }), runs: measured,
+      environment: environment,
+      truth: PlantedTruth(
+        plan: plan, distortions: Dictionary(distortions.map { ($0.metric, $0.nanoseconds) }) { $1 }),
+      runs: measured,
       isQuick: isQuick, stamps: stamps, gates: gates)
   }
 }

@@ -48,6 +48,8 @@ public struct TransportFailure: Error, Sendable, Hashable {
 }
 
 extension TransportFailure: UserFacingError {
-  public var hint: String { "Check the network and the address; 'turnlab doctor' says what works on this machine." }
+  public var hint: String {
+    "Check the network and the address; 'turnlab doctor' says what works on this machine."
+  }
   public var exit: ProgramExit { .internalFailure }
 }

@@ -27,6 +27,7 @@ package struct RunProgress {
   package var line: String {
     let filled = Self.width * done / total
     let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: Self.width - filled)
-    return "\(bar) \(done * 100 / total) %  \(done)/\(counted(total, "conversation")), \(counted(turns, "turn"))"
+    return
+      "\(bar) \(done * 100 / total) %  \(done)/\(counted(total, "conversation")), \(counted(turns, "turn"))"
   }
 }

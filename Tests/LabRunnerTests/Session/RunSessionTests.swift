@@ -57,7 +57,9 @@ struct RunSessionTests {
     try run.scratch.write([1], to: "deep/down/run/other")
     var setup = setup()
     setup.folderHint = "Elsewhere, please."
-    #expect(throws: RunError(.folder, "The folder “\(folder.path)” is not empty.", hint: "Elsewhere, please.")) {
+    #expect(
+      throws: RunError(.folder, "The folder “\(folder.path)” is not empty.", hint: "Elsewhere, please.")
+    ) {
       try RunSession.begin(try run.runner(), setup: setup)
     }
     #expect(try files == ["other"])
