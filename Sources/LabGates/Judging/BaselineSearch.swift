@@ -50,7 +50,7 @@ struct BaselineSearch {
   ) throws(GateError) -> RelativePairs {
     let (match, baseline) = try match(relative, cell)
     if let invalidity = baseline.invalidity {
-      throw GateError(.notComparable, invalidity.reason, hint: invalidity.advice)
+      throw GateError(.notComparable, invalidity.reason, hint: invalidity.advice ?? "Measure the baseline again.")
     }
     let pairing = try TurnPairing(match, turns: gate.turns)
     let metDraws =

@@ -1,4 +1,5 @@
 import Foundation
+import LabCassette
 public import LabTimeline
 
 /// Which conversations of an exact replay went on differently from the recorded ones: the content of `replay.json`.

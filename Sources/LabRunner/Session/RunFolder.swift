@@ -1,6 +1,7 @@
 import Foundation
 public import LabCost
 public import LabReports
+import LabTimeline
 
 /// The folder that a run writes: its plan, its record, its environment and the reports made from them.
 public struct RunFolder: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import LabCost
-public import LabReports
-public import LabTimeline
+import LabReports
+import LabTimeline
 import LabTransport
 
 /// A run from its folder to its record: what everything that measures has in common.
