@@ -18,7 +18,7 @@ public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let fileEmpty = Code(rawValue: "audio.file_empty")
     /// The header promises more audio than the file holds.
     public static let fileTruncated = Code(rawValue: "audio.file_truncated")
-    /// The bytes are no sound format that libsndfile knows.
+    /// The bytes are not in a sound format that libsndfile knows.
     public static let notAudio = Code(rawValue: "audio.not_audio")
     /// More channels than a microphone array that this lab would average.
     public static let tooManyChannels = Code(rawValue: "audio.too_many_channels")

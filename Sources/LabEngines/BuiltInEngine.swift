@@ -24,8 +24,8 @@ enum BuiltInEngine: Hashable, Sendable {
     }
   }
 
-  /// What engines share that must run on one thread, because they keep their state in the process; `nil` for an
-  /// engine of which each session has its own.
+  /// What engines share that must run on one thread, because they keep their state in the process; `nil` for
+  /// an engine of which each session has its own.
   var sharedGroup: String? {
     switch self {
     case .flite: "flite"

@@ -1,7 +1,7 @@
 /// Calls loud hops speech: the level of the last 20 ms against a fixed threshold.
 ///
-/// The plainest detector there is, kept because some applications ship it. Noise above the threshold is speech
-/// to it, and quiet speech is not.
+/// The plainest detector there is, kept because some applications ship it. Noise above the threshold is
+/// speech to it, and quiet speech is not.
 public struct EnergyDetector: VoiceActivityDetector {
   public let sampleRate: DetectorSampleRate
 
@@ -18,7 +18,8 @@ public struct EnergyDetector: VoiceActivityDetector {
   ///
   /// - Parameters:
   ///   - sampleRate: The rate of the samples it will hear.
-  ///   - thresholdDBFS: The root mean square level, relative to digital full scale, that gets probability 0.5.
+  ///   - thresholdDBFS: The root mean square level, relative to digital full scale, that gets probability
+  ///     0.5.
   public init(sampleRate: DetectorSampleRate, thresholdDBFS: Float = -35) {
     self.sampleRate = sampleRate
     self.thresholdDBFS = thresholdDBFS

@@ -10,7 +10,8 @@ public enum Spelling {
       .min { $0.distance < $1.distance }?.word
   }
 
-  /// Counts the letters to insert, drop, exchange, or swap with their neighbour to turn one word into another.
+  /// Counts the letters to insert, drop, exchange, or swap with their neighbour to turn one word into
+  /// another.
   ///
   /// This is the restricted Damerau–Levenshtein distance, in time and space of the product of the lengths.
   public static func distance(_ left: String, _ right: String) -> Int {

@@ -6,11 +6,11 @@ import Yams
 /// that key is replaced by a private character, so that no line or column moves, and the text is read again.
 struct YAMLComposer {
   /// What stands in for the first letters of keys that are given again later: each time the next, so that
-  /// the third of three equal keys finds the first two different. After so many, reading ends.
+  /// the third of three equal keys finds the first two different. After this number, reading ends.
   private static let markers: ClosedRange<Unicode.Scalar> = "\u{E000}"..."\u{E0FF}"
 
-  /// Each duplicate has the text read once more; so many bytes in all, that no file keeps anybody waiting. A plan of
-  /// 2 kB has room for 60 duplicates.
+  /// Each duplicate has the text read once more, up to this number of bytes in all, so that no file takes
+  /// long. A plan of 2 kB has room for 60 duplicates.
   private static let rereadLimit = 120_000
 
   /// Whether a key is one that has been reported and renamed.

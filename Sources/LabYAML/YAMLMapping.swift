@@ -28,7 +28,7 @@ public final class YAMLMapping {
   /// Returns the value of a key; nil, and a problem, when it is absent or null.
   public func required(_ key: String) -> YAMLValue? {
     if let value = optional(key) { return value }
-    // A duplicate that is marked leaves its twin; only a key that is nowhere is missing.
+    // A marked duplicate leaves the other one; only a key that is nowhere is missing.
     value.report("“\(key)” is missing from \(value.name)")
     return nil
   }
@@ -53,7 +53,7 @@ public final class YAMLMapping {
 }
 
 extension YAMLMapping {
-  /// The text of a key; nil, and a problem, when the key is absent or its value is no text.
+  /// The text of a key; nil, and a problem, when the key is absent or its value is not text.
   public func string(_ key: String) -> String? { required(key)?.string() }
   /// The text of a key; nil when the key is absent.
   public func optionalString(_ key: String) -> String? { optional(key)?.string() }

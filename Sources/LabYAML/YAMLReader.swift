@@ -21,7 +21,7 @@ public final class YAMLReader {
   private let node: Node?
   private var found: [YAMLProblem] = []
 
-  /// Parses `text`; if it is no YAML, the only result is a problem.
+  /// Parses `text`; if it is not YAML, the only result is a problem.
   public init(text: String, file: String) {
     self.file = file
     let composer = YAMLComposer(text: text)
@@ -33,7 +33,7 @@ public final class YAMLReader {
 
   /// Reads a file.
   ///
-  /// - Throws: a ``YAMLFileError`` when it is missing, unreadable or not UTF-8. Text that is no YAML is not
+  /// - Throws: a ``YAMLFileError`` when it is missing, unreadable or not UTF-8. Text that is not YAML is not
   ///   an error here but a problem.
   public convenience init(contentsOf path: String) throws(YAMLFileError) {
     guard let data = FileManager.default.contents(atPath: path) else {

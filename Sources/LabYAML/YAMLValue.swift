@@ -67,7 +67,8 @@ public struct YAMLValue {
     }
   }
 
-  /// Reads a single value as the text it is written with, whatever type that is, for readers with types of their own.
+  /// Reads a single value as the text it is written with, whatever type that is, for readers with types of
+  /// their own.
   public func scalarText() -> String? {
     guard case .scalar(let scalar) = node, !isNull else { return wrong("a single value") }
     return scalar.string

@@ -18,6 +18,9 @@ struct SourceFile {
     code = lines.enumerated().map { ($0 + 1, Self.code(in: $1)) }
   }
 
+  /// The lines with their numbers, comments and texts included.
+  var numbered: [(number: Int, text: String)] { lines.enumerated().map { ($0 + 1, $1) } }
+
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

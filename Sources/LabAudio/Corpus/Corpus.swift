@@ -30,7 +30,7 @@ public struct Corpus: Sendable {
     self.manifest = manifest
   }
 
-  /// Reads the sound of an utterance. Nothing is kept: whoever needs it twice keeps it.
+  /// Reads the sound of an utterance. Nothing is cached: callers that need it twice keep it.
   ///
   /// At another rate than the manifest's, positions of labels move by ``SampleRate/position(of:at:)``.
   ///

@@ -45,7 +45,7 @@ public struct CorpusUtterance: Hashable, Sendable {
   public var id: String
   /// The path of the sound file, relative to the folder of the manifest.
   public var file: String
-  /// What is said; empty for sounds that are no speech.
+  /// What is said; empty for sounds other than speech.
   public var transcript: String
   /// A BCP 47 tag, such as `de-DE`.
   public var language: String

@@ -43,7 +43,8 @@ extension AudioFile {
     return mono
   }
 
-  /// The error for a sample that no converter would give; `abs(x) <= 8` is false for what is not a number, too.
+  /// The error for a sample that no converter would give; `abs(x) <= 8` is false for what is not a number,
+  /// too.
   private static func unusable(
     _ sample: Float, at frame: Int, _ header: Header, path: String
   ) -> AudioError {

@@ -3,7 +3,8 @@ extension AudioClip {
   ///
   /// The ratio is that of ``activeSpeechLevel`` to the level of the noise over its whole length, so the
   /// silence around the speech does not count. The noise starts with the clip and is repeated if it is
-  /// shorter. Should the sum go beyond full scale, speech and noise are both made softer, which keeps the ratio.
+  /// shorter. Should the sum go beyond full scale, speech and noise are both made softer, which keeps the
+  /// ratio.
   ///
   /// - Precondition: both have the same sample rate.
   public func mixed(with noise: AudioClip, atSNR ratio: Decibels) -> AudioClip {

@@ -1,10 +1,11 @@
 import Foundation
 
 extension Noise {
-  /// Makes music: one to four parts with plucked or bowed notes of a major scale on a beat, and at times a drum.
+  /// Makes music: one to four parts with plucked or bowed notes of a major scale on a beat, and at times a
+  /// drum.
   ///
-  /// No recording and no piece of anybody: enough like music that a detector which looks for pitch and movement
-  /// is tempted.
+  /// No recording and no piece of anybody: enough like music that a detector which looks for pitch and
+  /// movement is tempted.
   public static func music(
     count: Int, at rate: SampleRate, level: Decibels, seed: UInt64, stream: String = ""
   ) -> AudioClip {

@@ -2,7 +2,8 @@ import Foundation
 
 /// Sounds that change while they last, which is what detectors find hard.
 extension Noise {
-  /// Makes pink noise that is 15 dB softer at first and steps up, for good or for one to two and a half seconds.
+  /// Makes pink noise that is 15 dB softer at first and steps up, for good or for one to two and a half
+  /// seconds.
   public static func step(count: Int, at rate: SampleRate, level: Decibels, seed: UInt64, stream: String = "")
     -> AudioClip
   {
@@ -57,7 +58,8 @@ extension Noise {
     return AudioClip(unscaled: sum, sampleRate: rate, level: level)
   }
 
-  /// Makes held tones, one to three at once, that come and go over faint noise: appliances, alarms, dial tones.
+  /// Makes held tones, one to three at once, that come and go over faint noise: appliances, alarms, dial
+  /// tones.
   public static func tones(
     count: Int, at rate: SampleRate, level: Decibels, seed: UInt64, stream: String = ""
   ) -> AudioClip {

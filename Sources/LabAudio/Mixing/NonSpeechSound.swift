@@ -1,12 +1,13 @@
 import Foundation
 
-/// Sounds of people and rooms that are no words, and that an agent should not yield to.
+/// Sounds of people and rooms that are not words, and that an agent should not yield to.
 public enum NonSpeechSound: String, Sendable, CaseIterable {
   /// Two bursts of hissing noise, the second softer.
   case cough
   /// One hard hit that rings off, such as a cup put down.
   case knock
-  /// Keys that are struck six to nine times in a second: a click, a softer release, and next to nothing between.
+  /// Keys that are struck six to nine times in a second: a click, a softer release, and next to nothing
+  /// between.
   case keyboard
   /// A made-up piece: see ``Noise/music(count:at:level:seed:stream:)``.
   case music

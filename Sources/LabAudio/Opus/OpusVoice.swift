@@ -1,9 +1,11 @@
 import COpus
 
-/// Encodes and decodes one voice as WebRTC does: Opus (RFC 6716), one channel, packets of 20 ms, through libopus.
+/// Encodes and decodes one voice as WebRTC does: Opus (RFC 6716), one channel, packets of 20 ms, through
+/// libopus.
 ///
-/// A lost packet is concealed from what came before it. Not to be used from two threads at once. libopus computes in
-/// floating point with whatever the processor offers, so that samples can differ in their last bits between machines.
+/// A lost packet is concealed from what came before it. Not to be used from two threads at once. libopus
+/// computes in floating point with whatever the processor offers, so that samples can differ in their last
+/// bits between machines.
 public final class OpusVoice: @unchecked Sendable {
   /// What a packet lasts, as a share of a second.
   public static let packetsPerSecond = 50

@@ -2,7 +2,8 @@ import LabYAML
 
 /// From what a corpus is synthesized: voices, texts, silences and conditions, in a YAML file.
 ///
-/// The same recipe gives the same corpus byte for byte, with the same versions of the engines and of libsndfile.
+/// The same recipe gives the same corpus byte for byte, with the same versions of the engines and of
+/// libsndfile.
 public struct CorpusRecipe: Hashable, Sendable {
   /// The schema that this version reads.
   public static let schema = "turnlab.recipe/1"
@@ -13,7 +14,7 @@ public struct CorpusRecipe: Hashable, Sendable {
     case phrase(String)
     /// Exact silence, during which the user still holds the turn.
     case pause(milliseconds: Int)
-    /// A sound that is no speech.
+    /// A sound other than speech.
     case sound(NonSpeechSound, milliseconds: Int)
   }
 

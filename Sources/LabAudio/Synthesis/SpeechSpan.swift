@@ -13,8 +13,8 @@ extension AudioClip {
 
   /// Finds the silences that an engine puts inside of a phrase by itself, at full stops and commas.
   ///
-  /// They are rows of the same windows with none above `threshold`, at least 150 ms long, which is longer than
-  /// the closure of any consonant, with something louder before and behind.
+  /// They are rows of the same windows with none above `threshold`, at least 150 ms long, which is longer
+  /// than the closure of any consonant, with something louder before and behind.
   public func speechPauses(above threshold: Decibels = -50) -> [Range<Int>] {
     let (loud, window) = loudWindows(above: threshold)
     let least = sampleRate.samples(inMilliseconds: 150)

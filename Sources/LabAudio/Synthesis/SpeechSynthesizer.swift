@@ -2,8 +2,8 @@ import Foundation
 
 /// Speaks text by flite or espeak-ng, each phrase in a process of its own.
 ///
-/// In one process espeak-ng says the same text a little differently each time; in a fresh one the same version
-/// gives the same bytes, as does flite.
+/// In one process espeak-ng says the same text a little differently each time; in a fresh one the same
+/// version gives the same bytes, as does flite.
 public struct SpeechSynthesizer: Sendable {
   /// The folders in which the engines are looked for, separated by colons.
   public let searchPath: String

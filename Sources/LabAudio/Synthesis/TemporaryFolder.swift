@@ -1,6 +1,7 @@
 import Foundation
 
-/// A new folder for files that nobody needs afterwards. Whoever makes it removes it, or lets ``use(_:)`` do so.
+/// A new folder for files that nobody needs afterwards. The caller removes it, or lets ``use(_:)`` do
+/// so.
 struct TemporaryFolder {
   let path: String
 

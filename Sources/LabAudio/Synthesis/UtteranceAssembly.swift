@@ -1,4 +1,5 @@
-/// An utterance put together from spoken phrases and exact silences, with labels that are true by construction.
+/// An utterance put together from spoken phrases and exact silences, with labels that are true by
+/// construction.
 struct UtteranceAssembly {
   private(set) var clip: AudioClip
   private(set) var pauses: [Range<Int>] = []
@@ -34,7 +35,7 @@ struct UtteranceAssembly {
     }
   }
 
-  /// Adds a sound that is no speech.
+  /// Adds a sound other than speech.
   mutating func append(_ sound: AudioClip) { clip.append(sound) }
 
   /// Adds a silence inside the utterance.

@@ -4,7 +4,8 @@ public enum ChunkingStrategy: Hashable, Sendable {
   case sentence
   /// After a sentence, a line break, or a comma, semicolon, colon or dash that stands late enough.
   case clause
-  /// At the first word boundary after so many tokens, as `TokenEstimate` counts them, whatever stands there.
+  /// At the first word boundary after that number of tokens, as `TokenEstimate` counts them, whatever is
+  /// there.
   case fixedTokens(Int)
 }
 

@@ -8,9 +8,9 @@ enum SentenceEnd: Hashable, Sendable {
   case ifCapitalFollows
   /// It is one when a word follows that often begins a sentence: after an initial, "U.S.", a German ordinal.
   case ifStarterFollows
-  /// It is one when a capitalised word follows that is no month or the like: after a short number.
+  /// It is one when a capitalised word follows that is not a month or the like: after a short number.
   case unlessDateFollows
-  /// It is one when a capitalised word follows that is no abbreviation itself: "z. B." and "solve for x.
+  /// It is one when a capitalised word follows that is not itself an abbreviation: "z. B." and "solve for x.
   /// Then".
   case unlessAbbreviationFollows
 
@@ -46,7 +46,7 @@ enum SentenceEnd: Hashable, Sendable {
     default: break
     }
     guard first.properties.isAlphabetic, !first.properties.isLowercase else { return false }
-    // A quotation in Japanese goes on with this particle.
+    // A quotation in Japanese continues with this particle.
     guard SpeechScalar.isUppercase(first) else { return first != "と" }
     if self == .ifCapitalFollows { return true }
     return isEnd(beforeWord: following, isTextComplete: isTextComplete)

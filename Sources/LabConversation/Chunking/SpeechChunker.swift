@@ -144,7 +144,7 @@ public struct SpeechChunker: Sendable {
     }
   }
 
-  /// Releases the text before a position and goes on with the rest as if it had just come in.
+  /// Releases the text before a position and continues with the rest as if it had just arrived.
   private mutating func release(upTo end: Int, into ready: inout [String]) {
     let chunk = SpeechScalar.trimmed(pending[..<end])
     let rest = pending[end...]

@@ -1,8 +1,9 @@
 /// The words with which a listener shows that they listen, and does not ask for the floor.
 ///
-/// Such listener responses are short and come in the middle of the other's speech (V. H. Yngve, “On getting a word in
-/// edgewise”, 1970; N. Ward, W. Tsukahara, “Prosodic features which cue back-channel responses in English and
-/// Japanese”, Journal of Pragmatics 32, 2000). The lists hold the common ones of the languages of the shipped corpora.
+/// Such listener responses are short and come in the middle of the other's speech (V. H. Yngve, “On getting a
+/// word in edgewise”, 1970; N. Ward, W. Tsukahara, “Prosodic features which cue back-channel responses in
+/// English and Japanese”, Journal of Pragmatics 32, 2000). The lists hold the common ones of the languages of
+/// the shipped corpora.
 public enum Backchannels {
   /// Single words, lower case, without punctuation.
   static let words: Set<String> = [
@@ -28,7 +29,8 @@ public enum Backchannels {
     return !words.isEmpty && words.count <= mostWords && words.allSatisfy(Self.words.contains)
   }
 
-  /// Whether a text holds words that are more than a listener response. What was not recognised is no words.
+  /// Whether a text holds words that are more than a listener response. Unrecognised sound counts as no
+  /// words.
   public static func hasOtherWords(_ text: String) -> Bool {
     guard !text.hasPrefix("(") else { return false }
     let words = words(of: text)

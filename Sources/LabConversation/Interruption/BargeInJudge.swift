@@ -2,9 +2,9 @@ public import LabTimeline
 
 /// The selective policy: from the first confident frames over the agent's voice to the verdict about them.
 ///
-/// A suspicion holds the reply. It is confirmed by words that are no listener response, or, where no words are known,
-/// by so much voice that no listener response is as long. It is dismissed by quiet, or when it has lasted too long.
-/// A value without clock; all times are those of the frames and words that it is given.
+/// A suspicion holds the reply. It is confirmed by words other than a listener response, or, where no words
+/// are known, by so much voice that no listener response is as long. It is dismissed by quiet, or when it has
+/// lasted too long. A value without clock; all times are those of the frames and words that it is given.
 public struct BargeInJudge: Sendable {
   /// What follows from what was heard.
   public enum Verdict: Hashable, Sendable {
@@ -31,21 +31,22 @@ public struct BargeInJudge: Sendable {
 
   /// A pause in the voice that is shorter than this is part of it.
   static let breath = Duration.milliseconds(120)
-  /// This share of a suspicion has to be voice before voice alone confirms it: keys and clatter are mostly gaps.
+  /// This share of a suspicion has to be voice before voice alone confirms it: keys and clatter are mostly
+  /// gaps.
   static let leastDensity = 0.6
-  /// Words confirm only a sound with this much voice in it: what the gates let through by mistake, for the moments in
-  /// which somebody far away and the agent's echo add up, is shorter than that and says nothing about whose words they
-  /// are.
+  /// Words confirm only a sound with this much voice in it: what the gates let through by mistake, for the
+  /// moments in which somebody far away and the agent's echo add up, is shorter than that and says nothing
+  /// about whose words they are.
   static let leastVoiced = Duration.milliseconds(150)
-  /// This much voice is taken for an interruption in the end where no words were heard, and none were to be expected:
-  /// nothing tells “stop” from “mhm” then, and who wants the floor must not be passed over.
+  /// This much voice is taken for an interruption in the end where no words were heard, and none were to be
+  /// expected: nothing tells “stop” from “mhm” then, and who wants the floor must not be passed over.
   static let voicedWithoutWords = Duration.milliseconds(200)
   /// Words that come later than this after a suspicion do not belong to it.
   static let wordsArrive = Duration.milliseconds(1500)
 
   private let settings: SessionSettings
-  /// Whether words come while somebody still speaks, so that there would have been some. A recogniser that gets whole
-  /// utterances, or is silent until a pause, has none.
+  /// Whether words come while somebody still speaks, so that there would have been some. A recogniser that
+  /// gets whole utterances, or is silent until a pause, has none.
   public var expectsWords = true
   private var run = 0
   private var suspicion: Suspicion?

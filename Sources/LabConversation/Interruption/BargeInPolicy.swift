@@ -2,7 +2,8 @@
 public enum BargeInPolicy: String, Hashable, Sendable, CaseIterable {
   /// The first confident frames of speech end the reply, whatever they are.
   case immediate
-  /// The first confident frames only hold the reply; words, or enough voice, end it, and otherwise it goes on.
+  /// The first confident frames only hold the reply; words, or enough voice, end it, and otherwise it goes
+  /// on.
   case selective
 }
 

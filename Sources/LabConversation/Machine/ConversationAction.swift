@@ -15,7 +15,8 @@ public enum ConversationAction: Hashable, Sendable {
   case finalizeTranscript(turn: Int)
   /// Ask the language model for a reply; `transcript` is what the caller said in this turn.
   case requestReply(ReplyID, turn: Int, messages: [PromptMessage], transcript: String)
-  /// Ask for a reply before the turn is certain to be over. A later `requestReply` with the same number takes it up.
+  /// Ask for a reply before the turn is certain to be over. A later `requestReply` with the same number takes
+  /// it up.
   case requestEagerReply(ReplyID, turn: Int, messages: [PromptMessage])
   /// Abandon a reply that was asked for too soon; nobody has heard any of it.
   case cancelEagerReply(ReplyID)

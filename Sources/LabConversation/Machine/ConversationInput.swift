@@ -36,8 +36,8 @@ public enum ConversationInput: Hashable, Sendable {
   /// The speech-to-text service says that the caller goes on after all.
   case providerTurnResumed
 
-  /// A service that hears and answers by itself takes the caller's turn for ended, and where it places the end of
-  /// speech.
+  /// A service that hears and answers by itself takes the caller's turn for ended, and where it places the
+  /// end of speech.
   case turnTaken(located: LabInstant?)
 
   /// A piece of the reply; `isAnswer` is false for reasoning, which is not spoken.

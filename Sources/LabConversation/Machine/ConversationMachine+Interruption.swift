@@ -2,9 +2,11 @@ import LabTimeline
 
 /// Interruption, pause and end.
 extension ConversationMachine {
-  /// Speech while the agent speaks: an interruption when it is confident enough and not too soon after the last.
+  /// Speech while the agent speaks: an interruption when it is confident enough and not too soon after the
+  /// last.
   ///
-  /// The selective policy is told by a judge instead. A service that hears and speaks by itself judges for itself.
+  /// The selective policy is told by a judge instead. A service that hears and speaks by itself judges for
+  /// itself.
   mutating func considerInterruption(
     confidence: Double, at now: LabInstant, into actions: inout [ConversationAction]
   ) {
@@ -40,7 +42,7 @@ extension ConversationMachine {
     interrupt(at: now, into: &actions)
   }
 
-  /// The reply goes on. What was heard is no speech that waits for the floor.
+  /// The reply goes on. What was heard does not wait for the floor.
   mutating func dismissInterruption(into actions: inout [ConversationAction]) {
     guard state == .aiSpeaking, let reply, listening.isSuspected else { return }
     listening = Listening()

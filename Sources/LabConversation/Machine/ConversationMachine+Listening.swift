@@ -54,8 +54,8 @@ extension ConversationMachine {
 
   /// Waits for the silence that ends the turn.
   ///
-  /// It is counted from where speech ended, not from when that was noticed: the detector's hangover is part of the
-  /// wait, not an addition to it.
+  /// It is counted from where speech ended, not from when that was noticed: the detector's hangover is part
+  /// of the wait, not an addition to it.
   func awaitEndpoint(at now: LabInstant, into actions: inout [ConversationAction]) {
     guard let located = listening.located, let began = listening.began else { return }
     let pause = settings.neededPause(evidence.scores)
@@ -81,7 +81,8 @@ extension ConversationMachine {
     if state == .processingUserUtterance, listening.isSettled { commit(at: now, into: &actions) }
   }
 
-  /// What was said is settled already, and no transcript arrived: nothing is recorded, and the wait for one is over.
+  /// What was said is settled already, and no transcript arrived: nothing is recorded, and the wait for one
+  /// is over.
   mutating func nothingToSettle(at now: LabInstant, into actions: inout [ConversationAction]) {
     guard state == .userSpeaking || state == .processingUserUtterance else { return }
     if listening.partial.isEmpty { listening.settledAt = listening.finalizeSent ?? now }

@@ -3,8 +3,8 @@ public import LabTimeline
 /// The rules of a spoken conversation: when a turn ends, what is asked for, and who has the floor.
 ///
 /// A value without clock, task or socket. An input goes in with its instant and actions come out, so the same
-/// rules run live and in virtual time. Inputs that mean nothing in the present state are ignored: the world is
-/// asynchronous, and a late message is no error.
+/// rules run live and in virtual time. Inputs that mean nothing in the present state are ignored: the world
+/// is asynchronous, and a late message is not an error.
 public struct ConversationMachine: Sendable {
   public let settings: SessionSettings
   public internal(set) var state = ConversationState.idle

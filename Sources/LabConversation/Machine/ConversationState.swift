@@ -4,8 +4,8 @@ public enum ConversationState: String, Hashable, Sendable, CaseIterable {
   case idle
   /// The caller speaks, or has paused for less than the endpointing policy asks for.
   case userSpeaking
-  /// The caller has finished; the transcript is not settled yet. Left by a final transcript, a time-out, or the
-  /// caller who goes on.
+  /// The caller has finished; the transcript is not settled yet. Left by a final transcript, a time-out, or
+  /// the caller who goes on.
   case processingUserUtterance
   /// The reply was asked for and cannot be heard yet.
   case aiThinking

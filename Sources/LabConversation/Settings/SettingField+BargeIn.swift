@@ -1,4 +1,5 @@
-/// The settings of the selective barge-in policy, and of the device between the agent's voice and the microphone.
+/// The settings of the selective barge-in policy, and of the device between the agent's voice and the
+/// microphone.
 extension SettingField {
   static let bargeIn = [
     field(
@@ -54,8 +55,8 @@ extension SettingField {
 }
 
 extension SettingField {
-  /// The settings whose naming in a plan asks for the barge-in panel in reports even of conversations in which nothing
-  /// is heard over a reply, and so for the trials in the record that it is made of.
+  /// The settings whose naming in a plan asks for the barge-in panel in reports even of conversations in
+  /// which nothing is heard over a reply, and so for the trials in the record that it is made of.
   public static let ofBargeInPanel = Set((bargeIn + device).map(\.key))
 }
 

@@ -58,7 +58,7 @@ extension SettingField {
     ),
     field(
       "transcriptTimeout", .turnTaking, .duration(\.transcriptTimeout, .seconds, 0.05...30),
-      "How long a finished turn waits for its settled transcript before it goes on with what it has."),
+      "How long a finished turn waits for its settled transcript before it continues with what it has."),
     field(
       "replyTimeout", .turnTaking, .duration(\.replyTimeout, .seconds, 0.5...120),
       "How long a turn waits for an audible reply before it fails."),

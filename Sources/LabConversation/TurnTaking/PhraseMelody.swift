@@ -1,6 +1,7 @@
 /// How the caller's voice sounded where it fell silent, against how it sounded before.
 public struct PhraseMelody: Hashable, Sendable {
-  /// The last pitch, in semitones above the caller's base line: the low end of their voice so far in the conversation.
+  /// The last pitch, in semitones above the caller's base line: the low end of their voice so far in the
+  /// conversation.
   public var height: Double
   /// How fast the pitch moved, in semitones a second.
   public var pitchSlope: Double

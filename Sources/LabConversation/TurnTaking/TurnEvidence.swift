@@ -2,8 +2,8 @@ public import LabTimeline
 
 /// What is known of the caller's turn, as far as it says whether they have finished.
 ///
-/// A value that is told what happens and can be asked in a pause. It knows the past alone, so that the same scores come
-/// out in a conversation and when a record of one is looked at.
+/// A value that is told what happens and can be asked in a pause. It knows the past alone, so that the same
+/// scores come out in a conversation and when a record of one is looked at.
 public struct TurnEvidence: Hashable, Sendable {
   /// How far above the caller's base line a phrase ends that says neither one nor the other, in semitones.
   private static let neutralHeight = 1.2
@@ -12,7 +12,8 @@ public struct TurnEvidence: Hashable, Sendable {
   private var text = TurnText()
   private var melody: PhraseMelody?
   private var spoken = Duration.zero
-  /// How many words were known at the pause before, and whether what stood before it can be an item of a list.
+  /// How many words were known at the pause before, and whether what stood before it can be an item of a
+  /// list.
   private var wordsBefore = 0
   private var followsItem = false
 

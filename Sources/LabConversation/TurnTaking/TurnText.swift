@@ -1,5 +1,5 @@
-/// What the words of a turn say about whether it is over, without any model of language: by the last words, the first
-/// word and the punctuation, if there is any.
+/// What the words of a turn say about whether it is over, without any model of language: by the last words,
+/// the first word and the punctuation, if there is any.
 struct TurnText: Hashable, Sendable {
   /// The words of the turn in small letters.
   private(set) var words: [String] = []
@@ -80,7 +80,7 @@ struct TurnText: Hashable, Sendable {
       return text
     }
 
-    /// Whether a word is the English "I", which is written large and is no name.
+    /// Whether a word is the English "I", which is capitalised and not a name.
     private static func isFirstPerson(_ word: String) -> Bool {
       word == "i" || word.hasPrefix("i'") || word.hasPrefix("i’")
     }

@@ -1,12 +1,12 @@
 /// The words of one language that tell whether a turn goes on, in small letters.
 ///
-/// Closed classes mostly: words that a grammar of the language lists. The verbs are the commonest ones in conversation;
-/// a sentence with another verb only gains nothing.
+/// Closed classes mostly: words that a grammar of the language lists. The verbs are the commonest ones in
+/// conversation; a sentence with another verb only gains nothing.
 struct TurnWords: Hashable, Sendable {
   /// What people say while they think.
   let fillers: Set<String>
-  /// Words with which people begin to think aloud: fillers where nothing else was said, words as others elsewhere ("well"
-  /// and "I feel well").
+  /// Words with which people begin to think aloud: fillers where nothing else was said, words as others
+  /// elsewhere ("well" and "I feel well").
   let openers: Set<String>
   /// What cannot end a phrase: articles, prepositions, conjunctions, possessives, copulas.
   let holding: Set<String>

@@ -50,7 +50,7 @@ public struct Charge: Hashable, Sendable {
       case connection
     }
 
-    /// Which way a quantity goes that is no whole number of steps.
+    /// Which way a quantity is rounded that is not a whole number of steps.
     public enum Direction: String, Hashable, Sendable, CaseIterable {
       case up
       /// To the nearest step; half a step goes up.

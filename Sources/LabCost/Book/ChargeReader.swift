@@ -64,8 +64,8 @@ enum ChargeReader {
       minimum: Int64(minimum ?? 0) * meter.resolution)
   }
 
-  /// The usual prices of a language model, each per million tokens. What was cached costs the same as what was not
-  /// where no other price stands.
+  /// The usual prices of a language model, each per million tokens. What was cached costs the same as what
+  /// was not where no other price stands.
   private static func tokens(_ mapping: YAMLMapping) -> [Charge] {
     func charge(_ key: String, _ meter: Meter, or other: Dollars? = nil) -> Charge? {
       let price = mapping.optional(key).map(dollars) ?? other

@@ -31,8 +31,8 @@ public struct PriceBook: Hashable, Sendable {
     }
   }
 
-  /// The price of a provider: the one that names its id, otherwise the one whose pattern names most of it; `nil`
-  /// when the book has none.
+  /// The price of a provider: the one that names its id, otherwise the one whose pattern names most of it;
+  /// `nil` when the book has none.
   public func price(of id: String) -> ProviderPrice? {
     let fitting = prices.compactMap { price in price.fit(id).map { (price, $0) } }
     return fitting.max { $0.1 < $1.1 }?.0
@@ -55,7 +55,7 @@ public struct PriceBook: Hashable, Sendable {
     return FileManager.default.fileExists(atPath: path) ? try read(path) : nil
   }
 
-  /// Reads a book of one's own.
+  /// Reads a price book from a file.
   ///
   /// - Throws: ``PriceBookError`` with all problems, or a `YAMLFileError` when there is no such file.
   public static func read(_ path: String) throws -> PriceBook {

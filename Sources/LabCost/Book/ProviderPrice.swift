@@ -91,7 +91,7 @@ public struct ProviderPrice: Hashable, Sendable {
     self.speechToSpeech = speechToSpeech
   }
 
-  /// Whether the figures are no exact invoice: estimated, derived, or badly sourced.
+  /// Whether the figures are only approximate: estimated, derived, or badly sourced.
   public var isApproximate: Bool {
     basis == .estimate || basis == .derived || confidence == .low
   }

@@ -23,14 +23,14 @@ extension ProviderPrice {
     charges.reduce(into: .zero) { $0 += $1.amount($1.billed(session)) }
   }
 
-  /// What one turn adds by its own usage. What is rounded by connection is taken exactly here, so that the turns of
-  /// a conversation may cost a little less together than the conversation.
+  /// What one turn adds by its own usage. What is rounded by connection is taken exactly here, so that the
+  /// turns of a conversation may cost a little less together than the conversation.
   public func amount(ofTurn readings: MeterReadings) -> Dollars {
     charges.reduce(into: .zero) { $0 += $1.amount($1.billed(turn: readings)) }
   }
 
-  /// The price at a tier; the list's when it has none of that name. `nil` when it has, and what lies beyond its
-  /// included quantity is not known.
+  /// The price at a tier; the list's when it has none of that name. `nil` when it has, and what lies beyond
+  /// its included quantity is not known.
   func charges(at tier: Tier?) -> [Charge]? { tier == nil ? charges : tier?.charges }
 
   /// The tier of a name.

@@ -2,8 +2,8 @@ import Foundation
 
 /// An amount of US dollars, exact to the nanodollar.
 ///
-/// Money is counted in whole nanodollars (a billionth of a dollar) and never in binary floating point: a sum is the
-/// sum, whatever its order. The one place where an amount is rounded is ``quotient(of:by:)``.
+/// Money is counted in whole nanodollars (a billionth of a dollar) and never in binary floating point: a sum
+/// is the sum, whatever its order. The one place where an amount is rounded is ``quotient(of:by:)``.
 public struct Dollars: Hashable, Sendable, Comparable {
   /// No money.
   public static let zero = Dollars(nanodollars: 0)
@@ -17,8 +17,8 @@ public struct Dollars: Hashable, Sendable, Comparable {
     self.nanodollars = nanodollars
   }
 
-  /// Reads a plain decimal number such as `0.0048`; `nil` for anything else, also for more than nine decimals or
-  /// more than 15 digits in front of the point.
+  /// Reads a plain decimal number such as `0.0048`; `nil` for anything else, also for more than nine decimals
+  /// or more than 15 digits in front of the point.
   public init?(decimal text: some StringProtocol) {
     let isNegative = text.hasPrefix("-")
     let parts = text.dropFirst(isNegative ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false)
@@ -45,7 +45,8 @@ public struct Dollars: Hashable, Sendable, Comparable {
   /// Adds an amount to another.
   public static func += (left: inout Dollars, right: Dollars) { left = left + right }
 
-  /// A count of nanodollars divided by a whole number above 0, to the nearest nanodollar, halves to the even one.
+  /// A count of nanodollars divided by a whole number above 0, to the nearest nanodollar, halves to the even
+  /// one.
   public static func quotient(of nanodollars: Int128, by divisor: Int128) -> Dollars {
     let (quotient, remainder) = nanodollars.magnitude.quotientAndRemainder(dividingBy: divisor.magnitude)
     let twice = remainder * 2

@@ -57,7 +57,8 @@ struct Bill: Sendable {
     return (one, tier.monthly + extra)
   }
 
-  /// A session's quantity as often as sessions of its length fit into the time of a month; of no month, nothing.
+  /// A session's quantity as often as sessions of its length fit into the time of a month; of no month,
+  /// nothing.
   private static func inMonth(_ quantity: Int64, _ time: Int64?, _ length: Int64) -> Int64 {
     guard let time else { return 0 }
     return Int64(clamping: (Int128(quantity) * Int128(time) + Int128(length / 2)) / Int128(length))

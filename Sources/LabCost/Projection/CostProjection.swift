@@ -2,7 +2,8 @@ public import LabStatistics
 
 /// Projects what measured conversations would cost in another shape, at other prices, and how sure that is.
 public struct CostProjection: Sendable {
-  /// What one thing costs, with the 95 % interval over conversations; without one where there are too few of them.
+  /// What one thing costs, with the 95 % interval over conversations; without one where there are too few of
+  /// them.
   public struct Figure: Hashable, Sendable {
     public var usd: Dollars
     public var interval: ConfidenceInterval?

@@ -24,7 +24,8 @@ public struct ObservedSession: Hashable, Sendable {
   }
 }
 
-/// Sums over conversations from which all expected readings are computed. Those of several are the sums of the sums.
+/// Sums over conversations from which all expected readings are computed. Those of several are the sums of
+/// the sums.
 struct SessionSums: Hashable, Sendable {
   var sessions = 0.0
   var turns = 0.0
@@ -110,11 +111,12 @@ struct SessionSums: Hashable, Sendable {
     indexTimesAudio += count * other.indexTimesAudio
   }
 
-  /// The least-squares line through prompts: the tokens of a first prompt and how many each turn adds; no growth
-  /// where all prompts were of the same turn.
+  /// The least-squares line through prompts: the tokens of a first prompt and how many each turn adds; no
+  /// growth where all prompts were of the same turn.
   var promptLine: (first: Double, growth: Double) { line(promptTokens, indexTimesTokens) }
 
-  /// The same of the audio in prompts of a speech-to-speech model, which reads the whole conversation with every reply.
+  /// The same of the audio in prompts of a speech-to-speech model, which reads the whole conversation with
+  /// every reply.
   var audioLine: (first: Double, growth: Double) { line(audioTokens, indexTimesAudio) }
 
   private func line(_ tokens: Double, _ indexTimesTokens: Double) -> (first: Double, growth: Double) {

@@ -30,8 +30,8 @@ struct SessionExpectation: Sendable {
   /// Tokens of the first prompt, which has the instructions.
   var firstPrompt: Double { sums.promptLine.first }
 
-  /// Tokens read over all turns: prompts grow by the line that was measured, and by what longer replies add, up to
-  /// the limit of the context.
+  /// Tokens read over all turns: prompts grow by the line that was measured, and by what longer replies add,
+  /// up to the limit of the context.
   private var inputTokens: Double {
     guard sums.turns > 0 else { return 0 }
     let (first, measured) = sums.promptLine
@@ -45,8 +45,8 @@ struct SessionExpectation: Sendable {
   /// Tokens of audio that a speech-to-speech model speaks in a reply.
   private var audioOutputPerTurn: Double { sums.turns > 0 ? sums.audioOutput / sums.turns * lengthening : 0 }
 
-  /// Tokens of audio that it reads over all turns: everything said so far comes again with every reply, up to the limit
-  /// of its history.
+  /// Tokens of audio that it reads over all turns: everything said so far comes again with every reply, up to
+  /// the limit of its history.
   private var audioInputTokens: Double {
     guard sums.turns > 0, sums.audioInput > 0 else { return 0 }
     let (first, measured) = sums.audioLine
@@ -55,7 +55,8 @@ struct SessionExpectation: Sendable {
     return sums.prompts / sums.turns * Self.sum(first: first, growth: growth, limit: limit, count: turns)
   }
 
-  /// The sum of `min(limit, first + growth·k)` for k = 0, 1, … over so many turns, the last of which may be a part.
+  /// The sum of `min(limit, first + growth·k)` for k = 0, 1, … over that number of turns, the last of which
+  /// may be a part.
   static func sum(first: Double, growth: Double, limit: Double, count: Double) -> Double {
     let growing = growth > 0 ? min(count, ((limit - first) / growth).rounded(.up)) : count
     let whole = growing.rounded(.down)

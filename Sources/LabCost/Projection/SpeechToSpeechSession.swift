@@ -1,4 +1,5 @@
-/// What a speech-to-speech model would read and say in a session, when every reply is billed for all before it.
+/// What a speech-to-speech model would read and say in a session, when every reply is billed for all before
+/// it.
 struct SpeechToSpeechSession: Sendable {
   let model: ProviderPrice.SpeechToSpeech
   /// Tokens of the instructions, as text.
@@ -18,8 +19,9 @@ struct SpeechToSpeechSession: Sendable {
 
   /// The readings of the whole session.
   ///
-  /// The first reply reads the instructions and the caller's first words. Each later one reads the instructions,
-  /// everything that both have said, cut to the limit of the history, and the caller's new words.
+  /// The first reply reads the instructions and the caller's first words. Each later one reads the
+  /// instructions, everything that both have said, cut to the limit of the history, and the caller's new
+  /// words.
   func readings(cache: Cache) -> MeterReadings {
     let heard = callerSeconds * Double(model.callerTokensPerSecond)
     let said = agentSeconds * Double(model.agentTokensPerSecond)

@@ -7,8 +7,8 @@
 
   /// Apple's recogniser, on the device where the system allows it.
   ///
-  /// A recognition task lasts from one `finalize` to the next. The terminal has to have the permission to recognise
-  /// speech; without it the session is refused.
+  /// A recognition task lasts from one `finalize` to the next. The terminal has to have the permission to
+  /// recognise speech; without it the session is refused.
   final class AppleSpeechEngine: Engine {
     /// Whose results still count; results come on a queue of the system.
     private final class Utterance: Sendable {

@@ -2,11 +2,12 @@ public import LabProviders
 public import LabTransport
 import Synchronization
 
-/// Carries lines between sessions and the engines on this machine, each engine on threads or in a process of its own.
+/// Carries lines between sessions and the engines on this machine, each engine on threads or in a process of
+/// its own.
 ///
-/// Opening and sending return at once: engines are loaded, programs started and lines written elsewhere, never on the
-/// caller's thread. Replies are stamped where they are made, or where a program's bytes arrive. An engine that a
-/// session has left stays loaded for the next one.
+/// Opening and sending return at once: engines are loaded, programs started and lines written elsewhere,
+/// never on the caller's thread. Replies are stamped where they are made, or where a program's bytes arrive.
+/// An engine that a session has left stays loaded for the next one.
 public final class EngineTransport: Sendable {
   /// A connection, and what was sent on it before its engine was found.
   private struct Link {

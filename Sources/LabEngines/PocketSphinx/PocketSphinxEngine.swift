@@ -8,12 +8,13 @@ import LabProviders
 
 /// PocketSphinx with its US English model: a recogniser for one session at a time.
 ///
-/// An utterance of the decoder lasts from one `finalize` to the next. Its own silence removal keeps the pauses between
-/// them from costing time.
+/// An utterance of the decoder lasts from one `finalize` to the next. Its own silence removal keeps the
+/// pauses between them from costing time.
 final class PocketSphinxEngine: Engine {
   /// How often the decoder goes over what it heard.
   enum Passes: Hashable, Sendable {
-    /// A fast search while audio comes; at the end a second search and the best path through the word lattice.
+    /// A fast search while audio comes; at the end a second search and the best path through the word
+    /// lattice.
     case all
     /// The fast search alone: final at once, and less right.
     case single

@@ -1,18 +1,20 @@
 /// How much less paired differences tell because several of them come from one conversation.
 ///
-/// From the clustered signed-rank test of B. Rosner, R. J. Glynn and M.-L. T. Lee, "The Wilcoxon signed rank test
-/// for paired comparisons of clustered data", Biometrics 62, 2006: with Sg the sum of the signed ranks of
-/// conversation g, the statistic's variance is Σ Sg² where independent differences would have the sum of the
-/// squared ranks. The ratio of the two, taken after the shift itself has been subtracted, is the design effect.
+/// From the clustered signed-rank test of B. Rosner, R. J. Glynn and M.-L. T. Lee, "The Wilcoxon signed rank
+/// test for paired comparisons of clustered data", Biometrics 62, 2006: with Sg the sum of the signed ranks
+/// of conversation g, the statistic's variance is Σ Sg² where independent differences would have the sum of
+/// the squared ranks. The ratio of the two, taken after the shift itself has been subtracted, is the design
+/// effect.
 public struct Dependence: Sendable, Hashable {
-  /// The factor on the variance: 1 for independent differences; never below 1, because an estimate below it is
-  /// chance more often than balance.
+  /// The factor on the variance: 1 for independent differences; never below 1, because an estimate below it
+  /// is chance more often than balance.
   public let designEffect: Double
 
   /// How many conversations there are.
   public let conversations: Int
 
-  /// Estimates the dependence; nil unless there are two conversations and one of them has several differences.
+  /// Estimates the dependence; nil unless there are two conversations and one of them has several
+  /// differences.
   ///
   /// - Parameters:
   ///   - differences: Of logarithms as a rule.

@@ -1,7 +1,8 @@
 /// Whether the candidate exceeds a limit more often than the baseline does in the same pairs.
 ///
-/// The exact form of Q. McNemar, "Note on the sampling error of the difference between correlated proportions or
-/// percentages", Psychometrika 12(2), 1947: of the pairs in which just one arm exceeds, each arm should have half.
+/// The exact form of Q. McNemar, "Note on the sampling error of the difference between correlated proportions
+/// or percentages", Psychometrika 12(2), 1947: of the pairs in which just one arm exceeds, each arm should
+/// have half.
 public struct ExceedanceTest: Sendable, Hashable {
   /// Values above it count.
   public let limit: Double
@@ -12,7 +13,8 @@ public struct ExceedanceTest: Sendable, Hashable {
   /// Pairs in which only the baseline exceeds the limit.
   public let baselineOnly: Int
 
-  /// The probability of at least as many for the candidate if the arms did not differ; 1 when no pair disagrees.
+  /// The probability of at least as many for the candidate if the arms did not differ; 1 when no pair
+  /// disagrees.
   public var greater: Double {
     guard candidateOnly > 0 else { return 1 }
     // The binomial tail as an incomplete beta function.

@@ -1,8 +1,8 @@
 /// How far paired differences lie from zero: the median of the means of all pairs of them.
 ///
-/// J. L. Hodges and E. L. Lehmann, "Estimates of location based on rank tests", Annals of Mathematical Statistics
-/// 34(2), 1963. Its bounds invert the signed-rank test (exact up to 500 differences, by the normal approximation
-/// beyond), so that the estimate, its interval and the test agree.
+/// J. L. Hodges and E. L. Lehmann, "Estimates of location based on rank tests", Annals of Mathematical
+/// Statistics 34(2), 1963. Its bounds invert the signed-rank test (exact up to 500 differences, by the normal
+/// approximation beyond), so that the estimate, its interval and the test agree.
 public struct HodgesLehmannShift: Sendable, Hashable {
   /// The estimate, in the unit of the differences; of log differences, e^shift − 1 is the relative change.
   public let estimate: Double

@@ -1,8 +1,8 @@
 /// How alike values of the same group are: the share of all variance that lies between groups.
 ///
-/// The one-way estimate ICC(1) of P. E. Shrout and J. L. Fleiss, "Intraclass correlations", Psychological Bulletin
-/// 86, 1979, with the mean group size of unequal groups. 0 for independent values, 1 when a group's values are all
-/// the same, negative when a group's values differ more than values of different groups.
+/// The one-way estimate ICC(1) of P. E. Shrout and J. L. Fleiss, "Intraclass correlations", Psychological
+/// Bulletin 86, 1979, with the mean group size of unequal groups. 0 for independent values, 1 when a group's
+/// values are all the same, negative when a group's values differ more than values of different groups.
 public struct IntraclassCorrelation: Sendable, Hashable {
   /// The estimate, from −1 / (size − 1) to 1.
   public let value: Double

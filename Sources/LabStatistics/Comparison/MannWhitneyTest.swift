@@ -1,22 +1,26 @@
 /// Whether the candidate's values lie above the baseline's when there are no pairs.
 ///
-/// H. B. Mann and D. R. Whitney, "On a test of whether one of two random variables is stochastically larger than the
-/// other", Annals of Mathematical Statistics 18(1), 1947. Up to 60 values together the probabilities are exact, ties
-/// included; beyond, normal with the variance that ties leave and half a step towards the middle.
+/// H. B. Mann and D. R. Whitney, "On a test of whether one of two random variables is stochastically larger
+/// than the other", Annals of Mathematical Statistics 18(1), 1947. Up to 60 values together the probabilities
+/// are exact, ties included; beyond, normal with the variance that ties leave and half a step towards the
+/// middle.
 public struct MannWhitneyTest: Sendable, Hashable {
   /// The most values of both samples together for which every division into two is counted.
   public static let exactLimit = 60
 
-  /// In how many pairs of a candidate's and a baseline's value the candidate's is larger; equal ones count half.
+  /// In how many pairs of a candidate's and a baseline's value the candidate's is larger; equal ones count
+  /// half.
   public let larger: Double
 
   /// The share of such pairs: ½ when neither arm tends to be larger.
   public let share: Double
 
-  /// The probability of as many or more if the arms did not differ: small when the candidate's values are larger.
+  /// The probability of as many or more if the arms did not differ: small when the candidate's values are
+  /// larger.
   public let greater: Double
 
-  /// The probability of as many or fewer if the arms did not differ: small when the candidate's values are smaller.
+  /// The probability of as many or fewer if the arms did not differ: small when the candidate's values are
+  /// smaller.
   public let less: Double
 
   /// The probability of a count at least this far out on either side.

@@ -1,10 +1,11 @@
 /// Whether the candidate's tail is longer than the baseline's, by exchanging the arms within pairs.
 ///
-/// If the arms do not differ, each pair may as well have come the other way round. The difference of Harrell and
-/// Davis's estimates is compared with that of seeded random exchanges (a permutation test; P. Good, "Permutation,
-/// Parametric, and Bootstrap Tests of Hypotheses", 2005, chapter 3). Pairs of one conversation are exchanged
-/// together. Once 100 exchanges have reached the observed difference the probability is known well enough, and
-/// drawing stops (J. Besag and P. Clifford, "Sequential Monte Carlo p-values", Biometrika 78(2), 1991).
+/// If the arms do not differ, each pair may as well have come the other way round. The difference of Harrell
+/// and Davis's estimates is compared with that of seeded random exchanges (a permutation test; P. Good,
+/// "Permutation, Parametric, and Bootstrap Tests of Hypotheses", 2005, chapter 3). Pairs of one conversation
+/// are exchanged together. Once 100 exchanges have reached the observed difference the probability is known
+/// well enough, and drawing stops (J. Besag and P. Clifford, "Sequential Monte Carlo p-values", Biometrika
+/// 78(2), 1991).
 public struct PairedQuantileTest: Sendable, Hashable {
   /// The candidate's estimate minus the baseline's, in the unit of the values.
   public let difference: Double
@@ -21,7 +22,8 @@ public struct PairedQuantileTest: Sendable, Hashable {
   ///   - pairs: Baseline and candidate of each pair, logarithms as a rule.
   ///   - conversations: Which conversation each pair comes from; nil when each stands for itself.
   ///   - generator: Where the exchanges come from.
-  ///   - exchanges: How many times the pairs are exchanged at most; no probability falls below one in as many.
+  ///   - exchanges: How many times the pairs are exchanged at most; no probability falls below one in as
+  ///     many.
   public init?(
     _ quantile: Quantile, pairs: [(baseline: Double, candidate: Double)], conversations: [Int]? = nil,
     generator: SeededGenerator, exchanges: Int = 10_000
@@ -40,7 +42,8 @@ public struct PairedQuantileTest: Sendable, Hashable {
     var exchanged = Array(repeating: 0, count: units.count)
     let difference = Self.difference(pooled, exchanged, weights)
     self.difference = difference
-    // Sums of the same weights in another order differ in the last bits; equal arrangements must count as equal.
+    // Sums of the same weights in another order differ in the last bits; equal arrangements must count as
+    // equal.
     let threshold = difference - 1e-12 * max(abs(difference), 1e-3)
     var generator = generator
     var reached = 0

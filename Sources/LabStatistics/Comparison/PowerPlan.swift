@@ -1,10 +1,10 @@
 /// How small a slowdown a paired comparison can see, and how many pairs it needs to see one.
 ///
 /// For the one-sided signed-rank test on logarithms, whose efficiency against the normal test is 3/π ≈ 0.955:
-/// ln(1 + effect) = (z of 1 − alpha + z of power) · s · √(2 · D / n / 0.955), with s the standard deviation of the
-/// logarithm of one measurement repeated on one arm, and D the design effect of turns that come in conversations.
-/// Stalls cost power too: a deviation that was estimated from data with stalls, such as that of a judgement, is
-/// larger by about as much; one that was taken from elsewhere is not.
+/// ln(1 + effect) = (z of 1 − alpha + z of power) · s · √(2 · D / n / 0.955), with s the standard deviation
+/// of the logarithm of one measurement repeated on one arm, and D the design effect of turns that come in
+/// conversations. Stalls cost power too: a deviation that was estimated from data with stalls, such as that
+/// of a judgement, is larger by about as much; one that was taken from elsewhere is not.
 public struct PowerPlan: Sendable, Hashable {
   /// The accepted share of false alarms.
   public let alpha: Double

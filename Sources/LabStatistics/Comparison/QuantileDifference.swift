@@ -1,8 +1,10 @@
-/// How much the candidate's Harrell-Davis quantile exceeds the baseline's, and how far that estimate may be off.
+/// How much the candidate's Harrell-Davis quantile exceeds the baseline's, and how far that estimate may be
+/// off.
 ///
-/// The standard error comes from drawing whole conversations, each with its turns on both arms, with replacement
-/// (the cluster bootstrap of A. C. Davison and D. V. Hinkley, "Bootstrap Methods and their Application", 1997,
-/// section 3.8); bounds are Student's, with one degree of freedom less than there are conversations.
+/// The standard error comes from drawing whole conversations, each with its turns on both arms, with
+/// replacement (the cluster bootstrap of A. C. Davison and D. V. Hinkley, "Bootstrap Methods and their
+/// Application", 1997, section 3.8); bounds are Student's, with one degree of freedom less than there are
+/// conversations.
 struct QuantileDifference: Sendable {
   let estimate: Double
   let standardError: Double
@@ -57,7 +59,8 @@ struct QuantileDifference: Sendable {
     _ ordered: [(value: Double, unit: Int)], _ draws: [Int], _ shares: [Double]
   ) -> Double {
     let total = ordered.reduce(0) { $0 + draws[$1.unit] }
-    // Conversations of unequal length draw more or fewer values than there were; their weights lie in between.
+    // Conversations of unequal length draw more or fewer values than there were; their weights lie in
+    // between.
     let scale = Double(ordered.count) / Double(total)
     let isUnscaled = total == ordered.count
     var counted = 0

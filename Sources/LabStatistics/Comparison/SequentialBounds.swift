@@ -1,9 +1,10 @@
 /// The bounds of a test that is looked at several times while measurements come in.
 ///
-/// Looking often at a fixed bound triples the false alarms. These bounds spend the accepted share of false alarms
-/// over the looks, almost all of it at the end, as P. C. O'Brien and T. R. Fleming (Biometrics 35, 1979) would, by
-/// the spending function of K. K. G. Lan and D. L. DeMets, "Discrete sequential boundaries for clinical trials",
-/// Biometrika 70(3), 1983: 2 − 2Φ(z of 1 − alpha/2 over √t) at the share t of all measurements.
+/// Looking often at a fixed bound triples the false alarms. These bounds spend the accepted share of false
+/// alarms over the looks, almost all of it at the end, as P. C. O'Brien and T. R. Fleming (Biometrics 35,
+/// 1979) would, by the spending function of K. K. G. Lan and D. L. DeMets, "Discrete sequential boundaries
+/// for clinical trials", Biometrika 70(3), 1983: 2 − 2Φ(z of 1 − alpha/2 over √t) at the share t of all
+/// measurements.
 public struct SequentialBounds: Sendable, Hashable {
   /// How many measurements there are at each look.
   public let looks: [Int]

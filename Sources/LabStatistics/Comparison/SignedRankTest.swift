@@ -1,13 +1,13 @@
 /// Whether paired differences lie above zero, judged by the ranks of their sizes.
 ///
-/// F. Wilcoxon, "Individual comparisons by ranking methods", Biometrics Bulletin 1(6), 1945. Differences of zero
-/// are left out, equal sizes share their mean rank. The probabilities are exact, ties included, up to some 500
-/// differences and by Edgeworth's series beyond, so that levels of 1e-5 and less can be judged.
+/// F. Wilcoxon, "Individual comparisons by ranking methods", Biometrics Bulletin 1(6), 1945. Differences of
+/// zero are left out, equal sizes share their mean rank. The probabilities are exact, ties included, up to
+/// some 500 differences and by Edgeworth's series beyond, so that levels of 1e-5 and less can be judged.
 ///
-/// When several differences come from one conversation, their signs are flipped together: the order of the arms was
-/// drawn per conversation, so under the null hypothesis each conversation may as well have come the other way round
-/// (D. Larocque, "The Wilcoxon signed-rank test for cluster correlated data", 2005; Rosner, Glynn and Lee, 2006).
-/// Every flip is counted, none is drawn.
+/// When several differences come from one conversation, their signs are flipped together: the order of the
+/// arms was drawn per conversation, so under the null hypothesis each conversation may as well have come the
+/// other way round (D. Larocque, "The Wilcoxon signed-rank test for cluster correlated data", 2005; Rosner,
+/// Glynn and Lee, 2006). Every flip is counted, none is drawn.
 public struct SignedRankTest: Sendable, Hashable {
   /// How many differences were not zero.
   public let count: Int
@@ -18,10 +18,12 @@ public struct SignedRankTest: Sendable, Hashable {
   /// The sum of the ranks of the positive differences.
   public let positiveRankSum: Double
 
-  /// The probability of a sum at least this high if there were no shift: small when differences lie above zero.
+  /// The probability of a sum at least this high if there were no shift: small when differences lie above
+  /// zero.
   public let greater: Double
 
-  /// The probability of a sum at least this low if there were no shift: small when differences lie below zero.
+  /// The probability of a sum at least this low if there were no shift: small when differences lie below
+  /// zero.
   public let less: Double
 
   /// The probability of a sum at least this far out on either side.

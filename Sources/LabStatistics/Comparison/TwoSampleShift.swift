@@ -1,7 +1,8 @@
-/// How far the candidate's values lie above the baseline's when there are no pairs: the median of all differences.
+/// How far the candidate's values lie above the baseline's when there are no pairs: the median of all
+/// differences.
 ///
-/// J. L. Hodges and E. L. Lehmann, 1963. The bounds invert the Mann-Whitney test: exact as long as the samples have
-/// up to 60 values together, by the normal approximation beyond.
+/// J. L. Hodges and E. L. Lehmann, 1963. The bounds invert the Mann-Whitney test: exact as long as the
+/// samples have up to 60 values together, by the normal approximation beyond.
 public struct TwoSampleShift: Sendable, Hashable {
   /// The estimate, in the unit of the values; of logarithms, e^shift − 1 is the relative change.
   public let estimate: Double
@@ -17,7 +18,8 @@ public struct TwoSampleShift: Sendable, Hashable {
     estimate = SortedSums(differencesOf: self.candidate, from: self.baseline).median
   }
 
-  /// The range that contains the true shift in a share `level` of repetitions; nil when there are too few values.
+  /// The range that contains the true shift in a share `level` of repetitions; nil when there are too few
+  /// values.
   public func interval(level: Double = 0.95) -> ConfidenceInterval? {
     guard let skipped = differencesBeyond((1 - level) / 2) else { return nil }
     let differences = SortedSums(differencesOf: candidate, from: baseline)
@@ -25,7 +27,8 @@ public struct TwoSampleShift: Sendable, Hashable {
       lower: differences[skipped], upper: differences[differences.count - 1 - skipped], level: level)
   }
 
-  /// The value below which the true shift lies in a share `level` of repetitions; nil when there are too few values.
+  /// The value below which the true shift lies in a share `level` of repetitions; nil when there are too few
+  /// values.
   public func upperBound(level: Double = 0.95) -> Double? {
     guard let skipped = differencesBeyond(1 - level) else { return nil }
     let differences = SortedSums(differencesOf: candidate, from: baseline)
@@ -49,8 +52,8 @@ public struct TwoSampleShift: Sendable, Hashable {
 
   /// The smallest count at or below which at least the given probability lies, for samples without ties.
   private static func quantile(_ tail: Double, _ m: Int, _ n: Int) -> Int {
-    // The Gaussian binomial coefficient, as a quotient of products of 1 − x^k; doubles are exact enough up to 60
-    // values.
+    // The Gaussian binomial coefficient, as a quotient of products of 1 − x^k; doubles are exact enough up to
+    // 60 values.
     var ways = [Double](repeating: 0, count: m * n + 1)
     ways[0] = 1
     for k in 1...n {

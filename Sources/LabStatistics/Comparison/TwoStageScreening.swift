@@ -1,7 +1,7 @@
 /// How a night of many gates keeps its false alarms rare without losing sight of true ones.
 ///
-/// Every gate is screened at a generous level; the few that it flags are run again with as many pairs, and decided on
-/// both runs pooled at the night's level divided by the number of gates.
+/// Every gate is screened at a generous level; the few that it flags are run again with as many pairs, and
+/// decided on both runs pooled at the night's level divided by the number of gates.
 public struct TwoStageScreening: Sendable, Hashable {
   /// How many gates the night has, flagged or not.
   public let gates: Int

@@ -39,17 +39,17 @@ struct Decision {
 
   /// The pairs needed at the smallest spread that the data do not rule out.
   ///
-  /// A variance from the median absolute deviation of n differences errs by 2.33/√n of itself, 43 % at 30 pairs.
-  /// While more pairs may come, a gate is refused only if one that is 1.645 times as much too high would be refused
-  /// too.
+  /// A variance from the median absolute deviation of n differences errs by 2.33/√n of itself, 43 % at 30
+  /// pairs. While more pairs may come, a gate is refused only if one that is 1.645 times as much too high
+  /// would be refused too.
   private func fewestNeeded(_ needed: Int, _ pairs: Int) -> Double {
     pairs >= maximumPairs ? Double(needed) : Double(needed) / (1 + 3.84 / Double(pairs).squareRoot())
   }
 
   /// The conversations it takes to reach the level at all; nil when there are enough.
   ///
-  /// k conversations have 2^k sets of signs, so no probability falls below 2^−k. Early looks of a sequence have
-  /// levels that cannot be reached by design; they are held against the full alpha.
+  /// k conversations have 2^k sets of signs, so no probability falls below 2^−k. Early looks of a sequence
+  /// have levels that cannot be reached by design; they are held against the full alpha.
   private func conversationsNeeded(_ judgement: RelativeJudgement) -> Int? {
     guard flipsConversations else { return nil }
     let level = isLastLook ? judgement.level : alpha

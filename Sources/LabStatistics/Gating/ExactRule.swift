@@ -1,7 +1,7 @@
 /// When a candidate counts as slower offline, where the same seed draws the same latencies for both arms.
 ///
-/// Nothing is left to chance there, so nothing is tested: FAIL when the median relative change exceeds the limit,
-/// which may be 0, and PASS otherwise. What single pairs did is told beside it.
+/// Nothing is left to chance there, so nothing is tested: FAIL when the median relative change exceeds the
+/// limit, which may be 0, and PASS otherwise. What single pairs did is told beside it.
 public struct ExactRule: PairedRule, Hashable {
   /// The relative slowdown that is allowed: 0.01 is one per cent.
   public var limit: Double
@@ -46,8 +46,8 @@ public struct ExactRule: PairedRule, Hashable {
     return judgement
   }
 
-  /// Nil when there is no relative change because the baseline is not positive; beyond every change when one arm
-  /// failed.
+  /// Nil when there is no relative change because the baseline is not positive; beyond every change when one
+  /// arm failed.
   private static func relativeChange(_ pair: PairedLatencies.Pair) -> Double? {
     guard let candidate = pair.candidate else { return beyondEveryChange }
     guard let baseline = pair.baseline else { return -beyondEveryChange }

@@ -1,8 +1,8 @@
 /// The spread of latencies on one arm, estimated so that a few stalls do not count.
 enum LogDeviation {
-  /// The standard deviation of the logarithm of one measurement, from log differences of two: their median absolute
-  /// deviation from their median, times 1.4826 (which makes it the standard deviation of a normal distribution),
-  /// over √2.
+  /// The standard deviation of the logarithm of one measurement, from log differences of two: their median
+  /// absolute deviation from their median, times 1.4826 (which makes it the standard deviation of a normal
+  /// distribution), over √2.
   ///
   /// - Parameter differences: At least one.
   static func ofOneArm(_ differences: [Double]) -> Double { of(differences) / 2.0.squareRoot() }

@@ -3,14 +3,16 @@ import Synchronization
 /// Whether a run is judged once, or again and again while it is being extended.
 ///
 /// Looking five times at 1 % gives 3 % false alarms. A sequence of looks shares the accepted rate out by the
-/// spending function of `SequentialBounds`, almost all of it at the end, so that extending a run costs nothing.
+/// spending function of `SequentialBounds`, almost all of it at the end, so that extending a run costs
+/// nothing.
 public enum Look: Sendable, Hashable {
   /// The run is judged once, at whatever size it has.
   case only
 
   /// The run was judged before, and may be judged again, up to the rule's most pairs.
   ///
-  /// How many pairs had been measured at each earlier look, lost ones included, rising; empty at the first look.
+  /// How many pairs had been measured at each earlier look, lost ones included, rising; empty at the first
+  /// look.
   case after([Int])
 
   /// The level at which this look may decide, so that all looks together decide wrongly in a share `alpha`.

@@ -24,8 +24,8 @@ extension PairedLatencies {
 }
 
 extension PairedLatencies.Pair {
-  /// Stands in for the log difference of a turn that failed on one arm. No two latencies differ by as much, nor does
-  /// its mean with any other difference come near a number that has a finite exponential.
+  /// Stands in for the log difference of a turn that failed on one arm. No two latencies differ by as much,
+  /// nor does its mean with any other difference come near a number that has a finite exponential.
   static let beyondEveryDifference = 4_096.0
 
   /// ln(candidate / baseline), or a number beyond every difference when one arm has no value.

@@ -5,7 +5,8 @@ public protocol PairedRule: Sendable {
   /// - Parameters:
   ///   - latencies: All pairs of the run, those of earlier looks included.
   ///   - look: Whether this is the only evaluation or one of several on a growing run.
-  ///   - generator: Where random draws come from, if the rule needs any; derive it by the name of the gate and cell.
+  ///   - generator: Where random draws come from, if the rule needs any; derive it by the name of the gate
+  ///     and cell.
   func judge(_ latencies: PairedLatencies, look: Look, generator: SeededGenerator) -> RelativeJudgement
 }
 

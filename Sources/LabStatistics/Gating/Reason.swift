@@ -4,30 +4,31 @@ extension RelativeJudgement {
     /// ERROR: not one pair has a value on either arm.
     case noPairs
 
-    /// ERROR: so many values are zero, negative or not finite; they have no relative change.
+    /// ERROR: this number of values are zero, negative or not finite; they have no relative change.
     case notPositive(count: Int)
 
-    /// ERROR: at the spread that was seen, a change of the limit needs more pairs than will ever be measured; nil
-    /// when no number is enough.
+    /// ERROR: at the spread that was seen, a change of the limit needs more pairs than will ever be measured;
+    /// nil when no number is enough.
     case cannotSee(pairsNeeded: Int?)
 
-    /// ERROR: a tail this far out cannot be gated with the rule's most pairs; it takes this many, or a limit of 25
-    /// %.
+    /// ERROR: a tail this far out cannot be gated with the rule's most pairs; it takes this many, or a limit
+    /// of 25 %.
     case tailTooThin(pairsNeeded: Int)
 
     /// INCONCLUSIVE: fewer pairs than the rule judges.
     case tooFewPairs(needed: Int)
 
-    /// INCONCLUSIVE: even if every conversation spoke against the candidate, chance alone would do so more often
-    /// than the level allows; it takes this many conversations.
+    /// INCONCLUSIVE: even if every conversation spoke against the candidate, chance alone would do so more
+    /// often than the level allows; it takes this many conversations.
     case tooFewConversations(needed: Int)
 
-    /// INCONCLUSIVE: how much two equal runs differ is not known, so a change between two runs proves nothing.
+    /// INCONCLUSIVE: how much two equal runs differ is not known, so a change between two runs proves
+    /// nothing.
     case betweenRunNoiseUnknown
 
-    /// INCONCLUSIVE: neither a slowdown nor its absence is shown. So many pairs would decide: those that the plan
-    /// asks for, or, when there are as many already, those at which the present estimate would; nil when these are
-    /// more than will ever be measured.
+    /// INCONCLUSIVE: neither a slowdown nor its absence is shown. This number of pairs would decide: those
+    /// that the plan asks for, or, when there are as many already, those at which the present estimate would;
+    /// nil when these are more than will ever be measured.
     case undecided(pairsNeeded: Int?)
 
     /// FAIL: slower by the floor or more, at the level.

@@ -24,7 +24,7 @@ public struct RelativeJudgement: Sendable, Hashable {
     }
   }
 
-  /// How single pairs moved; only `ExactRule` tells, because elsewhere every pair moves by chance.
+  /// How single pairs moved; only `ExactRule` tells, because elsewhere every pair moves at random.
   public struct Movement: Sendable, Hashable {
     /// Pairs whose candidate took longer.
     public var slower: Int
@@ -53,8 +53,8 @@ public struct RelativeJudgement: Sendable, Hashable {
 
   public var scale: Scale
 
-  /// The pairs that were judged, those that failed on one arm included; of unpaired runs, the turns of the smaller
-  /// one.
+  /// The pairs that were judged, those that failed on one arm included; of unpaired runs, the turns of the
+  /// smaller one.
   public var pairs: Int
 
   /// The conversations that they come from.
@@ -62,15 +62,16 @@ public struct RelativeJudgement: Sendable, Hashable {
 
   public var lost: Lost
 
-  /// The estimated change; nil without pairs, or when so many turns failed on one arm that it has no bound.
+  /// The estimated change; nil without pairs, or when too many turns failed on one arm for it to have a
+  /// bound.
   public var shift: Double?
 
-  /// The range that contains the true change in 95 % of repetitions; nil when the pairs do not support one, or
-  /// failed turns leave an end without a bound.
+  /// The range that contains the true change in 95 % of repetitions; nil when the pairs do not support one,
+  /// or failed turns leave an end without a bound.
   public var interval: ConfidenceInterval?
 
-  /// What the true change stays below in 95 % of repetitions, over all looks of a sequence together; nil when the
-  /// pairs do not support a bound, or failed turns leave none.
+  /// What the true change stays below in 95 % of repetitions, over all looks of a sequence together; nil when
+  /// the pairs do not support a bound, or failed turns leave none.
   public var upperBound: Double?
 
   /// The probability of a slowdown at least as clear if the arms did not differ, one-sided.
@@ -79,19 +80,19 @@ public struct RelativeJudgement: Sendable, Hashable {
   /// What the probability was held against at this look.
   public var level: Double
 
-  /// The standard deviation of the logarithm of one measurement repeated on one arm, robust against stalls; nil for
-  /// rules that do not use it.
+  /// The standard deviation of the logarithm of one measurement repeated on one arm, robust against stalls;
+  /// nil for rules that do not use it.
   public var logDeviation: Double?
 
-  /// The factor by which dependence within conversations enlarges the variance, at least 1; nil for rules that keep
-  /// conversations whole in every step.
+  /// The factor by which dependence within conversations enlarges the variance, at least 1; nil for rules
+  /// that keep conversations whole in every step.
   public var designEffect: Double?
 
   /// The smallest change that this many pairs find with the rule's power at its full alpha.
   public var minimalEffect: Double?
 
-  /// The pairs that are needed to find a change of the rule's limit with its power, at the spread that was seen; nil
-  /// when no number of pairs is enough.
+  /// The pairs that are needed to find a change of the rule's limit with its power, at the spread that was
+  /// seen; nil when no number of pairs is enough.
   public var pairsNeeded: Int?
 
   public var movement: Movement?

@@ -1,9 +1,9 @@
 /// When a candidate counts as slower than its baseline, judged by the shift of all of its turns.
 ///
 /// FAIL when the paired signed-rank test finds a slowdown at `alpha` and the Hodges-Lehmann estimate reaches
-/// `floor`; PASS when the one-sided 95 % upper bound of the shift stays below `limit`; otherwise the data decide
-/// neither way: ERROR when the spread is such that `maximumPairs` could not find a shift of `limit`, INCONCLUSIVE
-/// when more pairs could decide.
+/// `floor`; PASS when the one-sided 95 % upper bound of the shift stays below `limit`; otherwise the data
+/// decide neither way: ERROR when the spread is such that `maximumPairs` could not find a shift of `limit`,
+/// INCONCLUSIVE when more pairs could decide.
 public struct RelativeRule: PairedRule, Hashable {
   /// The relative slowdown that must not pass unseen: 0.05 is five per cent.
   public var limit: Double
@@ -18,7 +18,8 @@ public struct RelativeRule: PairedRule, Hashable {
   /// The most pairs that will ever be measured.
   public var maximumPairs: Int
 
-  /// One false alarm in 2,000 judgements: a file of twenty gates still fails falsely in at most one run of a hundred.
+  /// One false alarm in 2,000 judgements: a file of twenty gates still fails falsely in at most one run of a
+  /// hundred.
   public static let defaultAlpha = 0.0005
 
   public init(
@@ -33,8 +34,8 @@ public struct RelativeRule: PairedRule, Hashable {
     self.maximumPairs = maximumPairs
   }
 
-  /// The one-sided probability of the test alone, for screening many gates; nil without pairs, or when a value has
-  /// no logarithm.
+  /// The one-sided probability of the test alone, for screening many gates; nil without pairs, or when a
+  /// value has no logarithm.
   public func probability(of latencies: PairedLatencies) -> Double? {
     let judged = latencies.judged
     guard !judged.isEmpty, latencies.notPositive == 0 else { return nil }

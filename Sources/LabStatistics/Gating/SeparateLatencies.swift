@@ -26,8 +26,8 @@ public struct SeparateLatencies: Sendable, Hashable {
 
   /// One pair per item that both runs played, in the order in which the baseline first played them.
   ///
-  /// An item that was played several times counts with its median latency, failed turns left out; one of which every
-  /// turn failed has no value. The pair takes its conversation from the baseline.
+  /// An item that was played several times counts with its median latency, failed turns left out; one of
+  /// which every turn failed has no value. The pair takes its conversation from the baseline.
   public var pairedByItem: PairedLatencies {
     let candidates = Dictionary(grouping: candidate.filter { $0.item != nil }, by: \.item)
     let baselines = Dictionary(grouping: baseline.filter { $0.item != nil }, by: \.item)

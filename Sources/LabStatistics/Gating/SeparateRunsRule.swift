@@ -1,11 +1,11 @@
 /// When a candidate counts as slower than a baseline that was measured in another run.
 ///
-/// Runs of the same thing differ from each other by more than their turns suggest, and more turns make a test of
-/// the two the surer of it. So the variance of the shift is that of its turns plus twice that of a run: z = shift /
-/// √(se² + 2τ²), with se from the interval of the Hodges-Lehmann shift (paired by item when the runs share enough
-/// items, between two samples otherwise), and Student's distribution with the degrees of freedom of F. E.
-/// Satterthwaite (Biometrics Bulletin 2, 1946), because τ was estimated from few runs. When τ is not known, the
-/// best verdict is INCONCLUSIVE.
+/// Runs of the same thing differ from each other by more than their turns suggest, and more turns make a test
+/// of the two the surer of it. So the variance of the shift is that of its turns plus twice that of a run: z
+/// = shift / √(se² + 2τ²), with se from the interval of the Hodges-Lehmann shift (paired by item when the
+/// runs share enough items, between two samples otherwise), and Student's distribution with the degrees of
+/// freedom of F. E. Satterthwaite (Biometrics Bulletin 2, 1946), because τ was estimated from few runs. When
+/// τ is not known, the best verdict is INCONCLUSIVE.
 public struct SeparateRunsRule: Sendable, Hashable {
   /// What is asked of the shift; the most pairs are those of one run.
   public var rule: RelativeRule

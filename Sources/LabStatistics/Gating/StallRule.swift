@@ -1,10 +1,11 @@
 /// When a candidate stalls more often than its baseline.
 ///
-/// McNemar's exact test on the turns that exceed a limit on one arm only; with several turns a conversation, the
-/// net counts of conversations change sign together, and every way to do so is counted. A turn that failed exceeds
-/// any limit. All changes are of the share of stalled turns: 0.05 is five more of every hundred turns. The interval
-/// is that of A. Agresti and Y. Min, "Simple improved confidence intervals for comparing matched proportions",
-/// Statistics in Medicine 24, 2005 (half a pair added to each cell), its variance enlarged by the design effect.
+/// McNemar's exact test on the turns that exceed a limit on one arm only; with several turns a conversation,
+/// the net counts of conversations change sign together, and every way to do so is counted. A turn that
+/// failed exceeds any limit. All changes are of the share of stalled turns: 0.05 is five more of every
+/// hundred turns. The interval is that of A. Agresti and Y. Min, "Simple improved confidence intervals for
+/// comparing matched proportions", Statistics in Medicine 24, 2005 (half a pair added to each cell), its
+/// variance enlarged by the design effect.
 public struct StallRule: PairedRule, Hashable {
   /// What counts as a stall.
   public enum Threshold: Sendable, Hashable {
@@ -92,8 +93,8 @@ public struct StallRule: PairedRule, Hashable {
   }
 }
 
-/// The shares of stalled turns of two arms, from the net count of each pair: 1 when only the candidate stalled, −1
-/// when only the baseline did.
+/// The shares of stalled turns of two arms, from the net count of each pair: 1 when only the candidate
+/// stalled, −1 when only the baseline did.
 private struct StallShares {
   let difference: Double
   let probability: Double
@@ -133,8 +134,8 @@ private struct StallShares {
   }
 
   /// The pairs that find an effect: R. J. Connor, "Sample size for testing differences in proportions for the
-  /// paired-sample design", Biometrics 43, 1987, with as many disagreeing pairs as were seen, or as the effect
-  /// makes.
+  /// paired-sample design", Biometrics 43, 1987, with as many disagreeing pairs as were seen, or as the
+  /// effect makes.
   func pairs(effect: Double, alphaScore: Double, powerScore: Double) -> Int? {
     let share = max((disagreeing + 1) / (count + 2), effect)
     let root =

@@ -1,8 +1,9 @@
 /// When a candidate's tail counts as slower: a high quantile instead of the shift of all turns.
 ///
-/// The test exchanges the arms of whole conversations and compares Harrell-Davis quantiles of the logarithms. A
-/// turn that failed on one arm counts there as the longest latency that either arm had. A p95 sits between the
-/// ordinary turns and the stalls, so it takes 500 pairs, or a limit of 25 %; gate p90 or the stalls instead.
+/// The test exchanges the arms of whole conversations and compares Harrell-Davis quantiles of the logarithms.
+/// A turn that failed on one arm counts there as the longest latency that either arm had. A p95 sits between
+/// the ordinary turns and the stalls, so it takes 500 pairs, or a limit of 25 %; gate p90 or the stalls
+/// instead.
 public struct TailRule: PairedRule, Hashable {
   /// The quantile: p90 or p95 as a rule.
   public var quantile: Quantile

@@ -21,8 +21,8 @@ enum GammaFunctions {
 
   /// The regularised incomplete beta function Iₓ(a, b) for a, b > 0 and x from 0 to 1.
   ///
-  /// The continued fraction of Abramowitz and Stegun 26.5.8, evaluated by Lentz's method, on the side of the mean
-  /// where it converges fast.
+  /// The continued fraction of Abramowitz and Stegun 26.5.8, evaluated by Lentz's method, on the side of the
+  /// mean where it converges fast.
   static func regularizedBeta(_ x: Double, a: Double, b: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }

@@ -2,9 +2,9 @@
 public enum NormalDistribution {
   /// The value below which a share of `probability` lies; infinite at 0 and 1.
   ///
-  /// M. J. Wichura, "Algorithm AS 241: The percentage points of the normal distribution", Applied Statistics 37(3),
-  /// 1988, in its double-precision form: relative error about 1e-16. Uses only rational functions, one logarithm
-  /// and one square root.
+  /// M. J. Wichura, "Algorithm AS 241: The percentage points of the normal distribution", Applied Statistics
+  /// 37(3), 1988, in its double-precision form: relative error about 1e-16. Uses only rational functions, one
+  /// logarithm and one square root.
   public static func quantile(_ probability: Double) -> Double {
     guard probability > 0 && probability < 1 else {
       return probability == 0 ? -.infinity : probability == 1 ? .infinity : .nan
@@ -20,8 +20,8 @@ public enum NormalDistribution {
 
   /// The share above `z`, relative error below 1e-12 as far out as z = 37.
   ///
-  /// The series of the density near the middle, the continued fraction of Mills' ratio in the tail (Abramowitz and
-  /// Stegun 26.2.10 and 26.2.14).
+  /// The series of the density near the middle, the continued fraction of Mills' ratio in the tail
+  /// (Abramowitz and Stegun 26.2.10 and 26.2.14).
   public static func upperTail(_ z: Double) -> Double {
     guard z >= 0 else { return 1 - upperTail(-z) }
     guard z < 38 else { return 0 }

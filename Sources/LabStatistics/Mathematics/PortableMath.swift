@@ -1,8 +1,9 @@
-/// Logarithm, exponential and cosine in double precision, made only of operations that IEEE 754 fixes to the last bit.
+/// Logarithm, exponential and cosine in double precision, made only of operations that IEEE 754 fixes to the
+/// last bit.
 ///
-/// The C library chooses its variants by processor, and their last bits differ. Seeded draws and the statistics
-/// made of them have to be the same on every machine, so this module uses none of them.
-/// Errors stay below 2 units in the last place over the ranges that the tests cover.
+/// The C library chooses its variants by processor, and their last bits differ. Seeded draws and the
+/// statistics made of them have to be the same on every machine, so this module uses none of them. Errors
+/// stay below 2 units in the last place over the ranges that the tests cover.
 public enum PortableMath {
   /// The natural logarithm.
   ///
@@ -38,7 +39,7 @@ public enum PortableMath {
     for divisor in stride(from: 14.0, through: 1.0, by: -1) {
       series = 1 + rest / divisor * series
     }
-    // In two steps, because 2^1024 and 2^−1075 are no numbers of their own.
+    // In two steps, because 2^1024 and 2^−1075 cannot be represented.
     let half = (power / 2).rounded(.down)
     return series * scale(half) * scale(power - half)
   }

@@ -2,11 +2,11 @@ import Synchronization
 
 /// The distribution of a sum of weights in which every weight counts or does not by the toss of a fair coin.
 ///
-/// It is what a signed-rank sum follows when the arms do not differ: the weights are the ranks, or, when the turns
-/// of a conversation keep their signs together, the absolute rank sums of the conversations. Exact, ties included,
-/// as long as the work stays below `exactWork`; beyond it the normal distribution with Edgeworth's term for the
-/// fourth cumulant (M. G. Kendall and A. Stuart, "The Advanced Theory of Statistics" 1, 1977, section 6.18), which
-/// then errs by less than 1 % of a probability of 1e-5.
+/// It is what a signed-rank sum follows when the arms do not differ: the weights are the ranks, or, when the
+/// turns of a conversation keep their signs together, the absolute rank sums of the conversations. Exact,
+/// ties included, as long as the work stays below `exactWork`; beyond it the normal distribution with
+/// Edgeworth's term for the fourth cumulant (M. G. Kendall and A. Stuart, "The Advanced Theory of Statistics"
+/// 1, 1977, section 6.18), which then errs by less than 1 % of a probability of 1e-5.
 struct SignFlipDistribution: Sendable {
   /// The number of weights times their sum up to which the distribution is exact: 500 tied ranks.
   static let exactWork = 130_000_000
@@ -14,7 +14,8 @@ struct SignFlipDistribution: Sendable {
   /// The sum of all weights.
   let total: Int
 
-  /// The probability of each sum or less, sums counted in steps; empty when there are too many weights to be exact.
+  /// The probability of each sum or less, sums counted in steps; empty when there are too many weights to be
+  /// exact.
   private let cumulated: [Double]
   private let step: Int
   private let variance: Double

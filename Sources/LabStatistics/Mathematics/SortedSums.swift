@@ -1,8 +1,9 @@
-/// Order statistics of all sums of an entry of one sorted row and an entry of another, without making the sums.
+/// Order statistics of all sums of an entry of one sorted row and an entry of another, without making the
+/// sums.
 ///
-/// Walsh averages and the differences of two samples are such sums, and there are squarely many of them. The range
-/// is halved until few sums are left in it, counting with two fingers over the rows; those few are then sorted.
-/// Costs about the row lengths times the logarithm, in time and memory.
+/// Walsh averages and the differences of two samples are such sums, and there are squarely many of them. The
+/// range is halved until few sums are left in it, counting with two fingers over the rows; those few are then
+/// sorted. Costs about the row lengths times the logarithm, in time and memory.
 struct SortedSums: Sendable {
   private let first: [Double]
   private let second: [Double]

@@ -21,8 +21,8 @@ extension SeededGenerator {
   /// Draws from the gamma distribution with mean `shape · scale`.
   ///
   /// G. Marsaglia and W. W. Tsang, "A simple method for generating gamma variables", ACM Transactions on
-  /// Mathematical Software 26(3), 2000, without its squeeze: a normal z and then a unit u per try. For a shape
-  /// below 1, the draw for shape + 1 times u^(1/shape) with one more unit.
+  /// Mathematical Software 26(3), 2000, without its squeeze: a normal z and then a unit u per try. For a
+  /// shape below 1, the draw for shape + 1 times u^(1/shape) with one more unit.
   ///
   /// - Parameters:
   ///   - shape: Above 0; 1 is the exponential distribution.

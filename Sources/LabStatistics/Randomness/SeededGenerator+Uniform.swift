@@ -15,7 +15,8 @@ extension SeededGenerator {
   /// Draws an integer from 0 up to but not including `bound`, without bias.
   ///
   /// D. Lemire, "Fast random integer generation in an interval", ACM Transactions on Modeling and Computer
-  /// Simulation 29(1), 2019: the upper half of a 128-bit product, drawn again while the lower half is too small.
+  /// Simulation 29(1), 2019: the upper half of a 128-bit product, drawn again while the lower half is too
+  /// small.
   ///
   /// - Parameter bound: At least 1.
   public mutating func integer(below bound: Int) -> Int {

@@ -1,4 +1,5 @@
-/// A stream of pseudo-random numbers that is the same for the same seed on every machine and in every version.
+/// A stream of pseudo-random numbers that is the same for the same seed on every machine and in every
+/// version.
 ///
 /// xoshiro256** 1.0 by D. Blackman and S. Vigna ("Scrambled linear pseudorandom number generators", ACM
 /// Transactions on Mathematical Software 47(4), 2021), its state filled from the seed by SplitMix64.
@@ -17,9 +18,9 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable, Hashable {
 
   /// The stream for a name, independent of this one and of those for other names.
   ///
-  /// Its seed is SplitMix64's first output from the state `seed ⊕ FNV-1a(name)`, the hash being the 64-bit one of
-  /// the name's UTF-8 bytes. It does not depend on what was drawn here, so naming one more stream, or drawing more
-  /// from one, changes no other.
+  /// Its seed is SplitMix64's first output from the state `seed ⊕ FNV-1a(name)`, the hash being the 64-bit
+  /// one of the name's UTF-8 bytes. It does not depend on what was drawn here, so naming one more stream, or
+  /// drawing more from one, changes no other.
   public func derived(name: String) -> SeededGenerator {
     var mixer = SplitMix64(state: seed ^ Self.fnv1a(name))
     return SeededGenerator(seed: mixer.next())

@@ -1,12 +1,13 @@
 extension ClusterBootstrap {
   /// The interval of any figure that is computed from whole conversations, such as a cost per hour.
   ///
-  /// Conversations are drawn as for quantiles; nil when there are fewer than `minimumClusters`, and when a resample
-  /// has no value.
+  /// Conversations are drawn as for quantiles; nil when there are fewer than `minimumClusters`, and when a
+  /// resample has no value.
   ///
   /// - Parameters:
   ///   - clusters: How many conversations there are.
-  ///   - estimate: The figure when each conversation counts as often as the list says, which has one number for each.
+  ///   - estimate: The figure when each conversation counts as often as the list says, which has one number
+  ///     for each.
   /// - Complexity: `resamples` estimates.
   public func interval(clusters: Int, of estimate: ([Int]) -> Double?) -> ConfidenceInterval? {
     guard clusters >= Self.minimumClusters else { return nil }

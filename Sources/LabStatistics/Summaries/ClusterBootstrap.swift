@@ -1,9 +1,9 @@
 /// Intervals for quantiles of turns that come in conversations.
 ///
-/// Turns of one conversation are alike, so resampling turns would make intervals too short. Conversations are drawn
-/// with replacement instead, as many as there are, each with all of its turns; the interval is between the matching
-/// percentiles of the resampled quantiles (A. C. Davison and D. V. Hinkley, "Bootstrap Methods and their
-/// Application", 1997, sections 3.8 and 5.3). The same seed gives the same interval.
+/// Turns of one conversation are alike, so resampling turns would make intervals too short. Conversations are
+/// drawn with replacement instead, as many as there are, each with all of its turns; the interval is between
+/// the matching percentiles of the resampled quantiles (A. C. Davison and D. V. Hinkley, "Bootstrap Methods
+/// and their Application", 1997, sections 3.8 and 5.3). The same seed gives the same interval.
 public struct ClusterBootstrap: Sendable {
   /// The fewest conversations for which an interval is given; with fewer, the resamples hardly differ.
   public static let minimumClusters = 5

@@ -1,9 +1,10 @@
 /// Whether values come from a distribution with several modes.
 ///
-/// J. A. Hartigan and P. M. Hartigan, "The dip test of unimodality", Annals of Statistics 13(1), 1985: the dip is
-/// the largest distance between the empirical distribution and the nearest one with a single mode. Its probability
-/// is held against seeded uniform samples, which among unimodal distributions have the largest dips: the test errs
-/// on the quiet side. Above 1,000 values √n · dip is compared instead, which hardly depends on n there.
+/// J. A. Hartigan and P. M. Hartigan, "The dip test of unimodality", Annals of Statistics 13(1), 1985: the
+/// dip is the largest distance between the empirical distribution and the nearest one with a single mode. Its
+/// probability is held against seeded uniform samples, which among unimodal distributions have the largest
+/// dips: the test errs on the quiet side. Above 1,000 values √n · dip is compared instead, which hardly
+/// depends on n there.
 public struct DipTest: Sendable, Hashable {
   /// The dip, from 1/(2n) to ¼.
   public let dip: Double
@@ -16,8 +17,9 @@ public struct DipTest: Sendable, Hashable {
 
   /// Tests values; nil with fewer than 4 of them.
   ///
-  /// Values on a grid, such as latencies that end with an audio frame, would make a dip at every step of it. Equal
-  /// values are spread evenly over the smallest step between values, but over no more than 5 % of the median.
+  /// Values on a grid, such as latencies that end with an audio frame, would make a dip at every step of it.
+  /// Equal values are spread evenly over the smallest step between values, but over no more than 5 % of the
+  /// median.
   ///
   /// - Parameters:
   ///   - values: Finite numbers in any order.

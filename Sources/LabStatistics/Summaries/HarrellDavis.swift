@@ -1,7 +1,7 @@
 /// The quantile estimator that weighs all order statistics, smoother than interpolation between two of them.
 ///
-/// F. E. Harrell and C. E. Davis, "A new distribution-free quantile estimator", Biometrika 69(3), 1982. Gates compare
-/// it; reports print `Quantile`.
+/// F. E. Harrell and C. E. Davis, "A new distribution-free quantile estimator", Biometrika 69(3), 1982. Gates
+/// compare it; reports print `Quantile`.
 public struct HarrellDavis: Sendable, Hashable {
   /// The share of values below it, 0 to 1 exclusive.
   public let probability: Double

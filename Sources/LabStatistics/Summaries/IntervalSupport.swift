@@ -1,9 +1,11 @@
 /// Whether a sample is large enough for the interval of a quantile.
 public enum IntervalSupport {
-  /// Whether `count` values can bound a quantile from above with 95 % confidence, whatever their distribution.
+  /// Whether `count` values can bound a quantile from above with 95 % confidence, whatever their
+  /// distribution.
   ///
-  /// The chance that all of them fall below it must be 2.5 % at most, so the median needs 6 values and p90 36. A
-  /// bootstrap of fewer cannot reach beyond the greatest value and would give an interval that is too short.
+  /// The chance that all of them fall below it must be 2.5 % at most, so the median needs 6 values and p90
+  /// 36. A bootstrap of fewer cannot reach beyond the greatest value and would give an interval that is too
+  /// short.
   public static func isEnough(_ count: Int, for probability: Double) -> Bool {
     count >= minimumCount(for: probability)
   }

@@ -1,12 +1,13 @@
 /// A quantile as every report of the lab computes it.
 ///
-/// The estimator is number 7 of R. J. Hyndman and Y. Fan, "Sample quantiles in statistical packages", The American
-/// Statistician 50(4), 1996: linear interpolation between order statistics at position (n − 1)p, which is also what
-/// NumPy, R and spreadsheets do by default, so that anyone can check a report from its raw values.
+/// The estimator is number 7 of R. J. Hyndman and Y. Fan, "Sample quantiles in statistical packages", The
+/// American Statistician 50(4), 1996: linear interpolation between order statistics at position (n − 1)p,
+/// which is also what NumPy, R and spreadsheets do by default, so that anyone can check a report from its raw
+/// values.
 ///
-/// A quantile is supported by n values if at least one of them is expected on its thinner side: n · min(p, 1 − p) ≥ 1.
-/// So p50 needs 2 values, p90 10, p95 20, p99 100 and p99.9 1,000. With fewer, the estimate would be no more than
-/// the largest value under another name.
+/// A quantile is supported by n values if at least one of them is expected on its thinner side: n · min(p, 1
+/// − p) ≥ 1. So p50 needs 2 values, p90 10, p95 20, p99 100 and p99.9 1,000. With fewer, the estimate would
+/// be no more than the largest value under another name.
 public struct Quantile: Sendable, Hashable {
   /// The share of values below it, 0 to 1 exclusive.
   public let probability: Double

@@ -19,8 +19,8 @@ public struct Sample: Sendable, Hashable {
 
   /// The arithmetic mean; nil when there is no value.
   ///
-  /// Summed from smallest to largest with Neumaier's compensation, so that it depends neither on the order of the
-  /// values nor on how a sample was split and merged.
+  /// Summed from smallest to largest with Neumaier's compensation, so that it depends neither on the order of
+  /// the values nor on how a sample was split and merged.
   public var mean: Double? {
     count == 0 ? nil : CompensatedSum.of(sorted) / Double(count)
   }

@@ -1,8 +1,8 @@
 /// Values divided where two groups differ most: what to say about a distribution that has more than one mode.
 ///
-/// The division with the least squared distance to the means of both groups (W. D. Fisher, "On grouping for maximum
-/// homogeneity", Journal of the American Statistical Association 53, 1958). It always finds two groups; whether
-/// there are two is `DipTest`'s to say.
+/// The division with the least squared distance to the means of both groups (W. D. Fisher, "On grouping for
+/// maximum homogeneity", Journal of the American Statistical Association 53, 1958). It always finds two
+/// groups; whether there are two is `DipTest`'s to say.
 public struct TwoGroups: Sendable, Hashable {
   /// Values that lie together.
   public struct Group: Sendable, Hashable {

@@ -1,8 +1,8 @@
-/// The interval of a share that was counted: E. B. Wilson, “Probable inference, the law of succession, and statistical
-/// inference”, JASA 22(158), 1927.
+/// The interval of a share that was counted: E. B. Wilson, “Probable inference, the law of succession, and
+/// statistical inference”, JASA 22(158), 1927.
 ///
-/// It stays inside 0 to 1 and is honest for few cases and for shares near its ends, where the usual interval has no width.
-/// It takes the cases for independent.
+/// It stays inside 0 to 1 and is honest for few cases and for shares near its ends, where the usual interval
+/// has no width. It takes the cases for independent.
 public enum WilsonInterval {
   /// The 95 % interval of `count` among `total`; nil of nothing.
   public static func interval95(_ count: Int, of total: Int) -> ConfidenceInterval? {

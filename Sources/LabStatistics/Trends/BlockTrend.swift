@@ -1,7 +1,8 @@
-/// A trend over equal blocks of a run: whether it goes up, and by how much from the run's beginning to its end.
+/// A trend over equal blocks of a run: whether it goes up, and by how much from the run's beginning to its
+/// end.
 ///
-/// Blocks are long enough to swallow most of a slow wander, which single turns would mistake for a drift. The test
-/// is Mann and Kendall's with Hamed and Rao's factor, the amount is Theil and Sen's slope.
+/// Blocks are long enough to swallow most of a slow wander, which single turns would mistake for a drift. The
+/// test is Mann and Kendall's with Hamed and Rao's factor, the amount is Theil and Sen's slope.
 struct BlockTrend: Sendable, Hashable {
   let medians: [Double]
   let test: MannKendallTest

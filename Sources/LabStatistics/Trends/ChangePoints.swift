@@ -1,9 +1,9 @@
 /// Where a series of nightly results changed, found by splitting it where the two sides differ most.
 ///
-/// E-divisive: D. S. Matteson and N. A. James, "A nonparametric approach for multiple change point analysis of
-/// multivariate data", Journal of the American Statistical Association 109, 2014, with distances to the power 1. Each
-/// split is kept if its energy statistic is rarely reached when the nights of every segment are shuffled. For history,
-/// not for gates: it says which night, and it is late by a few nights.
+/// E-divisive: D. S. Matteson and N. A. James, "A nonparametric approach for multiple change point analysis
+/// of multivariate data", Journal of the American Statistical Association 109, 2014, with distances to the
+/// power 1. Each split is kept if its energy statistic is rarely reached when the nights of every segment are
+/// shuffled. For history, not for gates: it says which night, and it is late by a few nights.
 public struct ChangePoints: Sendable {
   /// The fewest values on either side of a change.
   public let minimumSegment: Int
@@ -67,7 +67,8 @@ public struct ChangePoints: Sendable {
   /// The split with the largest energy statistic; nil when the segment is too short for one.
   func bestSplit(of values: [Double]) -> (index: Int, statistic: Double)? {
     guard values.count >= 2 * minimumSegment else { return nil }
-    // Sums of distances within the left part, within the right part and between them, moved on value by value.
+    // Sums of distances within the left part, within the right part and between them, moved on value by
+    // value.
     var left = 0.0
     var right = Self.distances(values)
     var between = 0.0

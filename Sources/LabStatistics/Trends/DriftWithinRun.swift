@@ -1,8 +1,8 @@
 /// Whether the turns of an ordinary run became slower or faster while it lasted.
 ///
-/// Like `SoakTrend`, but for runs that do not play balanced cycles: items that were played once cannot be compared
-/// with themselves and are left out, and blocks hold equally many turns. When no item comes twice, all turns are
-/// compared with each other, which needs a larger drift to be seen.
+/// Like `SoakTrend`, but for runs that do not play balanced cycles: items that were played once cannot be
+/// compared with themselves and are left out, and blocks hold equally many turns. When no item comes twice,
+/// all turns are compared with each other, which needs a larger drift to be seen.
 public struct DriftWithinRun: Sendable, Hashable {
   /// The relative change from the run's beginning to its end: 0.1 is ten per cent slower, −0.1 faster.
   public let change: Double

@@ -1,7 +1,7 @@
 /// Latencies of items that are played again and again, in the order of time.
 ///
-/// Items differ by more than any drift, so each is compared with itself: the logarithm of a latency minus the median
-/// logarithm of its item.
+/// Items differ by more than any drift, so each is compared with itself: the logarithm of a latency minus the
+/// median logarithm of its item.
 public struct ItemSeries: Sendable, Hashable {
   /// One turn.
   public struct Turn: Sendable, Hashable {

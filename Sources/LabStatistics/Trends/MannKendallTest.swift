@@ -1,8 +1,9 @@
 /// Whether a series goes up or down over time, whatever the shape of its course.
 ///
-/// H. B. Mann (Econometrica 13, 1945) and M. G. Kendall, with the variance enlarged for a series whose values depend on
-/// the ones before: K. H. Hamed and A. R. Rao, "A modified Mann-Kendall trend test for autocorrelated data", Journal of
-/// Hydrology 204, 1998. The factor never falls below 1, because an estimate below it makes the test too eager.
+/// H. B. Mann (Econometrica 13, 1945) and M. G. Kendall, with the variance enlarged for a series whose values
+/// depend on the ones before: K. H. Hamed and A. R. Rao, "A modified Mann-Kendall trend test for
+/// autocorrelated data", Journal of Hydrology 204, 1998. The factor never falls below 1, because an estimate
+/// below it makes the test too eager.
 public struct MannKendallTest: Sendable, Hashable {
   /// Pairs that rise minus pairs that fall.
   public let balance: Int
@@ -42,7 +43,8 @@ public struct MannKendallTest: Sendable, Hashable {
     return (term(series.count) - Ranks.tieSizes(series).reduce(0) { $0 + term($1) }) / 18
   }
 
-  /// Hamed and Rao's factor, from the significant autocorrelations of the ranks left when the trend is taken out.
+  /// Hamed and Rao's factor, from the significant autocorrelations of the ranks left when the trend is taken
+  /// out.
   private static func dependence(of series: [Double]) -> Double {
     let points = series.enumerated().map { (time: Double($0), value: $1) }
     guard let line = TheilSenLine(points) else { return 1 }

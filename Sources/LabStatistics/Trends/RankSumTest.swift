@@ -1,10 +1,12 @@
 /// Whether the values of one group tend to lie above those of another.
 ///
-/// F. Wilcoxon, "Individual comparisons by ranking methods", Biometrics Bulletin 1, 1945; H. B. Mann and D. R. Whitney,
-/// Annals of Mathematical Statistics 18, 1947. With up to 12 values in the smaller group the distribution is exact,
-/// given the ties; beyond, it is normal with the variance that the ties leave and half a step of continuity.
+/// F. Wilcoxon, "Individual comparisons by ranking methods", Biometrics Bulletin 1, 1945; H. B. Mann and D.
+/// R. Whitney, Annals of Mathematical Statistics 18, 1947. With up to 12 values in the smaller group the
+/// distribution is exact, given the ties; beyond, it is normal with the variance that the ties leave and half
+/// a step of continuity.
 public struct RankSumTest: Sendable, Hashable {
-  /// The probability of a rank sum at least this far from its middle, on either side, if both groups were alike.
+  /// The probability of a rank sum at least this far from its middle, on either side, if both groups were
+  /// alike.
   public let probability: Double
 
   /// Compares two groups; nil when one is empty.

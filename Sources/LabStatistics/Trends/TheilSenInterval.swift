@@ -1,9 +1,9 @@
 /// How fast a series rises, with an interval: what a leak is judged by.
 ///
-/// The slope is Theil and Sen's, the median of the slopes of all pairs; its interval is Sen's (Journal of the American
-/// Statistical Association 63, 1968): as many slopes are left out on either side as Kendall's balance leaves to chance.
-/// The balance's variance is enlarged by Hamed and Rao's factor, because what a process consumes at one moment depends
-/// on what it consumed the moment before.
+/// The slope is Theil and Sen's, the median of the slopes of all pairs; its interval is Sen's (Journal of the
+/// American Statistical Association 63, 1968): as many slopes are left out on either side as Kendall's
+/// balance leaves to chance. The balance's variance is enlarged by Hamed and Rao's factor, because what a
+/// process consumes at one moment depends on what it consumed the moment before.
 public struct TheilSenInterval: Sendable, Hashable {
   /// Change of the value per unit of time.
   public let slope: Double

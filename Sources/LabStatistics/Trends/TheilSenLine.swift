@@ -1,7 +1,7 @@
 /// The line through measurements whose slope is the median of the slopes of all pairs.
 ///
-/// P. K. Sen, "Estimates of the regression coefficient based on Kendall's tau", Journal of the American Statistical
-/// Association 63, 1968. Up to 29 % of the measurements may be wild without moving it far.
+/// P. K. Sen, "Estimates of the regression coefficient based on Kendall's tau", Journal of the American
+/// Statistical Association 63, 1968. Up to 29 % of the measurements may be wild without moving it far.
 public struct TheilSenLine: Sendable, Hashable {
   /// Change of the value per unit of time.
   public let slope: Double

@@ -6,10 +6,11 @@
 
 /// Keeps idle processors from sleeping for as long as it lives, where the system permits it.
 ///
-/// A processor that sleeps takes a tenth of a millisecond and more to wake, on a virtual machine above all, and a turn
-/// crosses about ten threads. On Linux a process that holds `/dev/cpu_dma_latency` open with a latency of 0 µs keeps every
-/// processor awake; when it closes the file or dies, they sleep again (kernel documentation, “PM Quality of Service
-/// Interface”). As a rule only root may open it. It costs electricity, so it is for measurements, not for servers.
+/// A processor that sleeps takes a tenth of a millisecond and more to wake, on a virtual machine above all,
+/// and a turn crosses about ten threads. On Linux a process that holds `/dev/cpu_dma_latency` open with a
+/// latency of 0 µs keeps every processor awake; when it closes the file or dies, they sleep again (kernel
+/// documentation, “PM Quality of Service Interface”). As a rule only root may open it. It costs electricity,
+/// so it is for measurements, not for servers.
 public final class AwakeProcessors: Sendable {
   /// Whether the system granted it.
   public let isGranted: Bool

@@ -47,7 +47,8 @@ final class BatchQueue<Element: Sendable>: Sendable {
     }
   }
 
-  /// Takes everything like `take()`, into an array whose memory is used again, as is the memory of what was taken.
+  /// Takes everything like `take()`, into an array whose memory is used again, as is the memory of what was
+  /// taken.
   ///
   /// - Parameter batch: What it held is dropped, then it holds everything that waited, in order.
   func take(into batch: inout [Element]) {

@@ -50,7 +50,8 @@ public final class DriverInbox: TransportSink, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - deadline: when to stop waiting.
-  ///   - patient: whether an event that comes meanwhile waits for the deadline, so that a busy driver is woken once for
+  ///   - patient: whether an event that comes meanwhile waits for the deadline, so that a busy driver is
+  ///     woken once for
   ///     many; without a deadline it does not. What is there already, and `wake`, still end the wait at once.
   ///   - batch: what it held is dropped, then it holds everything that came.
   public func wait(

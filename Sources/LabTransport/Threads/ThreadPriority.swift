@@ -12,15 +12,17 @@ public enum ThreadPriority: Sendable, Hashable {
   case ordinary
   /// Ahead of all ordinary threads, first in first out, where the system permits it; ordinary where not.
   case realTimeIfPermitted
-  /// Ahead of real-time threads, too, for so many per cent of a processor's time, 1 to 95; where the system has no such thing
-  /// or no time left to promise, ahead of the lab's other real-time threads.
+  /// Ahead of real-time threads, too, for this percentage of a processor's time, 1 to 95; where the system
+  /// has no such thing or no time left to promise, ahead of the lab's other real-time threads.
   ///
-  /// Linux takes a processor away from real-time threads for 50 ms when they have had it for 0.95 s of a second. It leaves
-  /// those alone that said beforehand how much they want (SCHED_DEADLINE: earliest deadline first with the constant
-  /// bandwidth server of Abeni and Buttazzo, “Integrating multimedia applications in hard real-time systems”, RTSS 1998).
+  /// Linux takes a processor away from real-time threads for 50 ms when they have had it for 0.95 s of a
+  /// second. It leaves those alone that said beforehand how much they want (SCHED_DEADLINE: earliest deadline
+  /// first with the constant bandwidth server of Abeni and Buttazzo, “Integrating multimedia applications in
+  /// hard real-time systems”, RTSS 1998).
   case reservedIfPermitted(percent: Int)
 
-  /// What a reservation is counted over: short beside what a frame may be late, long beside a switch of threads.
+  /// What a reservation is counted over: short beside what a frame may be late, long beside a switch of
+  /// threads.
   private static var period: Int { 10_000_000 }
 
   /// Applies the wish to the calling thread, and makes its timed waits as exact as the system can.

@@ -7,7 +7,8 @@ extension ByteBuffer {
 
   /// Writes a whole frame, final and masked, as RFC 6455, sections 5.2 and 5.3, has it.
   ///
-  /// In one go, and masked eight bytes at a time: NIO's encoder copies the payload once more, and masks byte by byte.
+  /// In one copy, and masked eight bytes at a time: NIO's encoder copies the payload once more, and masks
+  /// byte by byte.
   mutating func writeClientFrame(_ opcode: WebSocketOpcode, _ payload: some Collection<UInt8>, key: UInt32) {
     let masked: UInt8 = 0x80
     writeInteger(0x80 | UInt8(webSocketOpcode: opcode))

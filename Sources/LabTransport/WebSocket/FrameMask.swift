@@ -1,4 +1,5 @@
-/// The masking of frames (RFC 6455, section 5.3), which takes itself off again: for either side of a connection.
+/// The masking of frames (RFC 6455, section 5.3), which takes itself off again: for either side of a
+/// connection.
 package enum FrameMask {
   /// Masks or unmasks bytes in place, eight at a time; NIO goes byte by byte.
   ///

@@ -1,6 +1,7 @@
 package import NIOWebSocket
 
-/// Puts fragmented messages together and holds the rules of RFC 6455 about them, for either side of a connection.
+/// Puts fragmented messages together and holds the rules of RFC 6455 about them, for either side of a
+/// connection.
 package struct MessageAssembler: Sendable {
   /// What a frame led to.
   package enum Outcome: Equatable, Sendable {

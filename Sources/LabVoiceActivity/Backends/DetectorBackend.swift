@@ -51,7 +51,8 @@ public enum DetectorBackend: Sendable, Hashable {
 
   /// Has the detector hear a recording from its start.
   ///
-  /// - Throws: `VoiceActivityError` with the code `detectorFailed` when a library or a command is missing or fails.
+  /// - Throws: `VoiceActivityError` with the code `detectorFailed` when a library or a command is missing or
+  ///   fails.
   public func track(of recording: LabelledRecording) throws -> DetectorTrack {
     switch self {
     case .spectral: Self.track(of: SpectralDetector(sampleRate: .hz16000), hearing: recording)

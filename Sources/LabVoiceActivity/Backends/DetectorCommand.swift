@@ -3,10 +3,11 @@ import LabAudio
 
 /// A voice activity detector that is a program of its own, such as a network that runs in Python.
 ///
-/// The program reads 16-bit little-endian mono samples at 16 kHz from standard input to the end, and writes to standard
-/// output one line per block: the probability of speech, 0 to 1. Lines that begin with `#` are remarks, two of which
-/// are understood: `# block 512`, samples per probability (160 when not told), and `# processor_s 0.25`, what the
-/// detection alone cost. An end of less than a block may go without a line. Any other exit than 0 is a failure.
+/// The program reads 16-bit little-endian mono samples at 16 kHz from standard input to the end, and writes
+/// to standard output one line per block: the probability of speech, 0 to 1. Lines that begin with `#` are
+/// remarks, two of which are understood: `# block 512`, samples per probability (160 when not told), and `#
+/// processor_s 0.25`, what the detection alone cost. An end of less than a block may go without a line. Any
+/// other exit than 0 is a failure.
 public struct DetectorCommand: Sendable, Hashable {
   /// What it is called in tables and files.
   public let name: String
@@ -30,7 +31,8 @@ public struct DetectorCommand: Sendable, Hashable {
 
   /// Runs the program over a recording.
   ///
-  /// - Throws: `VoiceActivityError` with the code `detectorFailed`, with the last line that the program complained.
+  /// - Throws: `VoiceActivityError` with the code `detectorFailed`, with the last line that the program
+  ///   complained.
   func track(of clip: AudioClip) throws -> DetectorTrack {
     let folder = FileManager.default.temporaryDirectory.appending(path: "turnlab-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -71,7 +73,7 @@ public struct DetectorCommand: Sendable, Hashable {
         continue
       }
       guard let value = Float(line.filter { !$0.isWhitespace }), (0...1).contains(value) else {
-        throw failure("wrote “\(line)” as line \(number + 1), which is no probability")
+        throw failure("wrote “\(line)” as line \(number + 1), which is not a probability")
       }
       track.probabilities.append(value)
     }

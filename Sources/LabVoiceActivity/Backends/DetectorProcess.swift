@@ -77,7 +77,7 @@ final class DetectorProcess: @unchecked Sendable {
       let line = try nextLine()
       if line.hasPrefix("#") { continue }
       guard let value = Float(line.filter { !$0.isWhitespace }), (0...1).contains(value) else {
-        throw Self.failed(program, "wrote “\(line)”, which is no probability")
+        throw Self.failed(program, "wrote “\(line)”, which is not a probability")
       }
       return value
     }

@@ -23,8 +23,8 @@ public struct WebRTCDetector: VoiceActivityDetector {
 
   /// Makes a detector for one stream.
   ///
-  /// - Throws: `VoiceActivityError` with the code `detectorFailed` where the library is missing, `invalidSetting`
-  ///   for a mode other than 0 to 3.
+  /// - Throws: `VoiceActivityError` with the code `detectorFailed` where the library is missing,
+  ///   `invalidSetting` for a mode other than 0 to 3.
   public init(sampleRate: DetectorSampleRate, mode: Int = 3) throws(VoiceActivityError) {
     guard (0...3).contains(mode) else {
       throw VoiceActivityError(
@@ -86,7 +86,8 @@ public struct WebRTCDetector: VoiceActivityDetector {
       self.init(library: other.library, mode: mode)
     }
 
-    /// The state is one block of numbers without pointers (`VadInstT` in `vad_core.h`), so its bytes are a copy.
+    /// The state is one block of numbers without pointers (`VadInstT` in `vad_core.h`), so its bytes are a
+    /// copy.
     init(copying other: Instance) {
       library = other.library
       guard let handle = library.create() else { preconditionFailure("WebRTC's detector had no memory.") }

@@ -2,8 +2,9 @@ import Foundation
 
 /// The voice activity functions of Debian's `libwebrtc-audio-processing1`, found at run time.
 ///
-/// The library's public interface is C++, but it exports the C functions of WebRTC's `common_audio/vad` beside it
-/// (`webrtc_vad.h`), which have kept their form since 2015. Nothing is needed to build this program.
+/// The library's public interface is C++, but it exports the C functions of WebRTC's `common_audio/vad`
+/// beside it (`webrtc_vad.h`), which have kept their form since 2015. Nothing is needed to build this
+/// program.
 final class WebRTCLibrary: Sendable {
   typealias Create = @convention(c) () -> OpaquePointer?
   typealias Free = @convention(c) (OpaquePointer?) -> Void

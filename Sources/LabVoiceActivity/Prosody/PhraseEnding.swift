@@ -1,7 +1,7 @@
 /// How a voice sounded where it fell silent, against how it sounded before.
 public struct PhraseEnding: Hashable, Sendable {
-  /// The pitch of the last voiced 50 ms, in semitones above the speaker's base line, which is the pitch that 95 % of
-  /// what they said so far stays above; a voice that comes down to its end is near 0.
+  /// The pitch of the last voiced 50 ms, in semitones above the speaker's base line, which is the pitch that
+  /// 95 % of what they said so far stays above; a voice that comes down to its end is near 0.
   public var height: Float
   /// How fast the pitch moved over the last voiced 150 ms, in semitones a second.
   public var pitchSlope: Float

@@ -1,12 +1,13 @@
 /// Follows pitch and level of one voice, and says how a phrase ended; causal, 10 ms at a time.
 ///
-/// The pitch is the lag of the highest normalised autocorrelation of 40 ms, 70 to 400 Hz, at 8 kHz; of lags that are
-/// nearly as high the shortest counts, so that an octave below is not taken for the voice (compare P. Boersma,
-/// "Accurate short-term analysis of the fundamental frequency", IFA Proceedings 17, 1993). Only clearly periodic frames
-/// above −45 dBFS count as voiced. Pitch is given above the speaker's base line, because only so are voices comparable:
-/// phrases that end a turn come down to the bottom of the speaker's range, those that hold it end in its middle
-/// (J. Edlund, M. Heldner, "Exploring prosody in interaction control", Phonetica 62, 2005). The base line is learnt from
-/// all that was said so far, turns before this one included.
+/// The pitch is the lag of the highest normalised autocorrelation of 40 ms, 70 to 400 Hz, at 8 kHz; of lags
+/// that are nearly as high the shortest counts, so that an octave below is not taken for the voice (compare
+/// P. Boersma, "Accurate short-term analysis of the fundamental frequency", IFA Proceedings 17, 1993). Only
+/// clearly periodic frames above −45 dBFS count as voiced. Pitch is given above the speaker's base line,
+/// because only so are voices comparable: phrases that end a turn come down to the bottom of the speaker's
+/// range, those that hold it end in its middle (J. Edlund, M. Heldner, "Exploring prosody in interaction
+/// control", Phonetica 62, 2005). The base line is learnt from all that was said so far, turns before this
+/// one included.
 public struct ProsodyTracker: Sendable {
   /// One frame that is voiced.
   private struct Voiced: Sendable {
@@ -21,7 +22,8 @@ public struct ProsodyTracker: Sendable {
   private static let hop = 80
   private static let frame = 320
   private static let lags = 20...114
-  /// The correlation from which a frame is voiced, and the share of the highest that a shorter lag must reach.
+  /// The correlation from which a frame is voiced, and the share of the highest that a shorter lag must
+  /// reach.
   private static let voicedCorrelation: Float = 0.6
   private static let nearlyHighest: Float = 0.9
   private static let quietest: Float = -45
@@ -31,7 +33,8 @@ public struct ProsodyTracker: Sendable {
   private static let reach: Int64 = 500
   private static let slopeSpan: Int64 = 150
   private static let lastFrames = 5
-  /// The share of voiced frames below the base line, and how many frames of earlier turns are remembered: a minute.
+  /// The share of voiced frames below the base line, and how many frames of earlier turns are remembered: a
+  /// minute.
   private static let belowBase: Float = 0.05
   private static let mostRemembered = 6_000
 

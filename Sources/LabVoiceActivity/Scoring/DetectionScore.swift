@@ -60,7 +60,8 @@ public struct DetectionScore: Sendable {
       }
       let called = scores.map { $0 >= threshold }
       let spoken = labels.map { $0 == true }
-      // A frame without a label may hold anything: a stretch that touches one is not counted against the detector.
+      // A frame without a label may hold anything: a stretch that touches one is not counted against the
+      // detector.
       falseStretches += Self.stretches(of: called, touching: labels.map { $0 != false })
       missedStretches += Self.stretches(of: spoken, touching: called)
       delays += EdgeDelays(track, threshold: threshold, labels: recording.labels)

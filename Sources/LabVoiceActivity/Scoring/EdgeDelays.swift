@@ -1,7 +1,7 @@
 /// How late a detector notices that speech starts and ends, in seconds.
 ///
-/// Counted are the starts and ends that matter to a conversation: of speech of at least 150 ms, beside a silence of
-/// at least 200 ms. The verdict on a block counts from the end of the block.
+/// Counted are the starts and ends that matter to a conversation: of speech of at least 150 ms, beside a
+/// silence of at least 200 ms. The verdict on a block counts from the end of the block.
 struct EdgeDelays: Sendable {
   /// One per start that was noticed.
   var onsets: [Double] = []

@@ -1,9 +1,11 @@
 import Foundation
 public import LabAudio
 
-/// The spectral detector's evidence, frame by frame, for people who ask why and for the script that trains its network.
+/// The spectral detector's evidence, frame by frame, for people who ask why and for the script that trains
+/// its network.
 public enum EvidenceTable {
-  /// One row per frame of ten milliseconds: its end in seconds, the probability, and the evidence by name, as CSV.
+  /// One row per frame of ten milliseconds: its end in seconds, the probability, and the evidence by name, as
+  /// CSV.
   public static func csv(of clip: AudioClip) throws(VoiceActivityError) -> String {
     var detector = SpectralDetector(sampleRate: try DetectorSampleRate(hertz: clip.sampleRate.hertz))
     var lines = [(["end_s", "probability"] + Evidence.names).joined(separator: ",")]

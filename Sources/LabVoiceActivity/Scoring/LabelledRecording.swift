@@ -17,12 +17,13 @@ public struct LabelledRecording: Sendable {
     self.labels = labels
   }
 
-  /// Reads every recording of a folder: a corpus with its manifest, or sound files with a `.scv` of the same name.
+  /// Reads every recording of a folder: a corpus with its manifest, or sound files with a `.scv` of the same
+  /// name.
   ///
   /// Recordings come in order of their names, those of a manifest in its order.
   ///
-  /// - Throws: an `AudioError` for a sound or manifest, a `VoiceActivityError` for a label file at fault or a folder
-  ///   that holds neither.
+  /// - Throws: an `AudioError` for a sound or manifest, a `VoiceActivityError` for a label file at fault or a
+  ///   folder that holds neither.
   public static func all(inFolder folder: String) throws -> [LabelledRecording] {
     if FileManager.default.fileExists(atPath: folder + "/" + CorpusManifest.fileName) {
       return try recordings(of: Corpus(contentsOf: folder))
@@ -64,7 +65,7 @@ public struct LabelledRecording: Sendable {
     }
   }
 
-  /// Silence around the speech and its pauses; coughs and things in the room are no speech at all.
+  /// Silence around the speech and its pauses; coughs and noises in the room are not speech at all.
   private static func labels(
     of utterance: CorpusUtterance, rate: SampleRate, clip: AudioClip
   ) -> [SpeechLabel] {

@@ -13,8 +13,9 @@ public struct NoiseMixer: Sendable {
 
   /// Returns the recording under the condition; nil for talkers where the corpus has no other speech.
   ///
-  /// The ratio is that of the power of the labelled speech, pauses of the labels left out, to the power of the whole
-  /// sound. Where the sum would clip, all of it is made softer. A recording without speech gets the sound at −30 dBFS.
+  /// The ratio is that of the power of the labelled speech, pauses of the labels left out, to the power of
+  /// the whole sound. Where the sum would clip, all of it is made softer. A recording without speech gets the
+  /// sound at −30 dBFS.
   public func recording(at index: Int, under condition: ScoringCondition) -> LabelledRecording? {
     var result = recordings[index]
     switch condition {

@@ -2,7 +2,8 @@ import LabAudio
 
 /// What a detector does with sounds that this program makes and that hold no speech.
 public struct QuietFigures: Sendable, Hashable {
-  /// The share of frames called speech in twenty seconds, unless told otherwise, each of steady white and pink noise, soft and loud.
+  /// The share of frames called speech in twenty seconds, unless told otherwise, each of steady white and
+  /// pink noise, soft and loud.
   public let steadyNoiseShare: Double
   /// Seconds from a step up by 15 dB of steady noise until the last frame called speech within eight seconds;
   /// the longer of white and pink. Zero when none was.

@@ -1,8 +1,9 @@
 /// How well scores put speech above the rest, at every threshold at once.
 ///
-/// The areas under the receiver operating characteristic (the chance that a frame of speech scores above one that is
-/// none, ties counting half) and under the curve of precision over recall (average precision, without interpolation):
-/// J. Davis and M. Goadrich, "The relationship between precision-recall and ROC curves", ICML 2006.
+/// The areas under the receiver operating characteristic (the chance that a frame of speech scores above one
+/// that is none, ties counting half) and under the curve of precision over recall (average precision, without
+/// interpolation): J. Davis and M. Goadrich, "The relationship between precision-recall and ROC curves", ICML
+/// 2006.
 public struct RankCurve: Sendable, Hashable {
   /// One threshold on the curves.
   public struct Point: Sendable, Hashable {

@@ -41,8 +41,8 @@ extension ScoreReport {
     return "\"" + field.replacingOccurrences(of: "\"", with: "\"\"") + "\""
   }
 
-  /// Two drawings side by side, for the recordings as they are: false alarms against recall, and recall against
-  /// precision, one line per detector, with a dot at the threshold.
+  /// Two drawings side by side, for the recordings as they are: false alarms against recall, and recall
+  /// against precision, one line per detector, with a dot at the threshold.
   public var svg: String {
     let colours = ["#0b6fb8", "#c2410c", "#15803d", "#7e22ce", "#b91c1c", "#4b5563"]
     var parts = [

@@ -1,10 +1,11 @@
 import Foundation
 
 extension ScoreReport {
-  /// The report as JSON of the schema `turnlab.vad-score/1`: indented, keys sorted, figures that are missing as null.
+  /// The report as JSON of the schema `turnlab.vad-score/1`: indented, keys sorted, figures that are missing
+  /// as null.
   ///
-  /// Every object of figures (a detector's own over the recordings as they are, one per file, one per condition) has
-  /// the same keys.
+  /// Every object of figures (a detector's own over the recordings as they are, one per file, one per
+  /// condition) has the same keys.
   public func json() throws -> String {
     var root: [String: Any] = [
       "schema": "turnlab.vad-score/1", "corpus": corpus, "frame_ms": 10, "seed": seed,
@@ -58,7 +59,8 @@ extension ScoreReport {
 
   private static func value(_ number: Double?) -> Any { number.map { rounded($0) as Any } ?? NSNull() }
 
-  /// Five decimals: enough to tell detectors apart, few enough to read. As decimal text, not the nearest binary.
+  /// Five decimals: enough to tell detectors apart, few enough to read. As decimal text, not the nearest
+  /// binary.
   private static func rounded(_ number: Double) -> NSDecimalNumber {
     NSDecimalNumber(string: String(format: "%.5f", number), locale: Locale(identifier: "en_US_POSIX"))
   }

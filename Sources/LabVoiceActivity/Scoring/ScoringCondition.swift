@@ -19,7 +19,7 @@ public enum ScoringCondition: Sendable, Hashable, CustomStringConvertible {
 
   /// The recordings as they are.
   case clean
-  /// The recordings softer or louder by so many decibels.
+  /// The recordings softer or louder by this number of decibels.
   case gain(decibels: Int)
   /// A sound at a ratio of the labelled speech's power to its own, in decibels.
   case noise(Sound, ratio: Int)

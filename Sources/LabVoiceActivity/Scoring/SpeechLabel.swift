@@ -17,11 +17,13 @@ public struct SpeechLabel: Sendable, Hashable {
 }
 
 extension [SpeechLabel] {
-  /// Reads the one line of a `.scv` file: a name, then `start_s,end_s,label` over and over, label 1 for speech.
+  /// Reads the one line of a `.scv` file: a name, then `start_s,end_s,label` over and over, label 1 for
+  /// speech.
   ///
   /// The format of the TEN VAD test set. Neighbours with the same label are joined.
   ///
-  /// - Throws: `VoiceActivityError` with the code `invalidLabels` that names the file and the triple at fault.
+  /// - Throws: `VoiceActivityError` with the code `invalidLabels` that names the file and the triple at
+  ///   fault.
   init(scv text: String, path: String) throws(VoiceActivityError) {
     let fields = text.split(whereSeparator: \.isNewline).first?.split(
       separator: ",", omittingEmptySubsequences: false)

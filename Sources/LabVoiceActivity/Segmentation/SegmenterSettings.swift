@@ -5,14 +5,15 @@ public struct SegmenterSettings: Sendable, Hashable {
 
   /// Probability below which a frame counts as silence while speech lasts; above 0, at most the threshold.
   ///
-  /// Between the two a frame goes on with what was, so that a voice that hovers about the threshold is not
+  /// Between the two a frame keeps the previous state, so that a voice that hovers about the threshold is not
   /// cut into pieces.
   public let exitThreshold: Float
 
   /// Frames of speech in a row that start a stretch, at least 1. The plan's `vadContextWindow`.
   public let contextWindow: Int
 
-  /// Frames of silence in a row that end a stretch (the hangover), at least 1. The plan's `vadSmoothingWindow`.
+  /// Frames of silence in a row that end a stretch (the hangover), at least 1. The plan's
+  /// `vadSmoothingWindow`.
   public let smoothingWindow: Int
 
   /// Makes settings, with frames of ten milliseconds.

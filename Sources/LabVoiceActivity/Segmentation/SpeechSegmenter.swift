@@ -1,7 +1,8 @@
 /// Joins the verdicts of a detector into stretches of speech, with a start and an end each.
 ///
 /// A stretch starts at the first of enough frames in a row at or above the threshold, and ends after the last
-/// frame that was not silence. Both are told with the moment they were noticed, which is later by the windows.
+/// frame that was not silence. Both are told with the moment they were noticed, which is later by the
+/// windows.
 ///
 /// ```swift
 /// var segmenter = SpeechSegmenter(settings: try SegmenterSettings())

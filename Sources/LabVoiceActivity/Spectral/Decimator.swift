@@ -1,7 +1,7 @@
 /// Brings a hop down to 8 kHz for the voicing analysis, which needs nothing above 2.5 kHz.
 ///
-/// The filter is three moving averages in a row, as long as the step: what would fold onto 0–2.5 kHz is 25 dB down,
-/// and its droop does not matter because the analysis takes out the spectrum's slope.
+/// The filter is three moving averages in a row, as long as the step: what would fold onto 0–2.5 kHz is 25 dB
+/// down, and its droop does not matter because the analysis takes out the spectrum's slope.
 struct Decimator: Sendable {
   static let outputHertz = 8_000
 

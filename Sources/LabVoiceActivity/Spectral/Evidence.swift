@@ -1,7 +1,8 @@
 /// What the detector knows about a frame, as numbers for the network that judges it.
 ///
-/// Each is a smoothed statistic of the level-relative spectrum, so that none changes with the recording's gain; after them
-/// comes how much some of them changed since some frames ago, which tells an edge of speech from its middle.
+/// Each is a smoothed statistic of the level-relative spectrum, so that none changes with the recording's
+/// gain; after them comes how much some of them changed since some frames ago, which tells an edge of speech
+/// from its middle.
 public struct Evidence: Sendable, Hashable {
   /// The names of the statistics of the frame itself.
   static let statistics = [

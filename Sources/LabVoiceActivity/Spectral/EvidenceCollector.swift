@@ -1,7 +1,7 @@
 /// Turns what the stages measured in a frame into the evidence of that frame.
 ///
-/// Statistics at several speeds stand side by side, because the fast ones tell when speech starts and ends and the
-/// slow ones what kind of sound it is.
+/// Statistics at several speeds stand side by side, because the fast ones tell when speech starts and ends
+/// and the slow ones what kind of sound it is.
 struct EvidenceCollector: Sendable {
   /// What the stages measured.
   struct Measurement {
@@ -14,7 +14,8 @@ struct EvidenceCollector: Sendable {
     var wide: Float
     /// How much the spectrum's shape moved.
     var distances: SpectralDynamics.Distances
-    /// The strength of the harmonics before it is held, the lag of their peak, and their likeness to 100 ms ago.
+    /// The strength of the harmonics before it is held, the lag of their peak, and their likeness to 100 ms
+    /// ago.
     var strength: Float
     var lag: Float
     var steadiness: Float

@@ -13,7 +13,8 @@ struct EvidenceHistory: Sendable {
     past = Array(repeating: 0, count: slots * Evidence.changing.count)
   }
 
-  /// Takes in the statistics of the frame and writes the changes behind them; 0 until enough frames have been heard.
+  /// Takes in the statistics of the frame and writes the changes behind them; 0 until enough frames have been
+  /// heard.
   mutating func update(_ evidence: inout Evidence) {
     Self.remember(evidence, changing, &past, at: slot * changing.count)
     var place = Evidence.statistics.count

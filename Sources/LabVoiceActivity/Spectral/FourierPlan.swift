@@ -3,8 +3,8 @@ import Synchronization
 
 /// A discrete Fourier transform of real data, planned once per size for the whole process.
 ///
-/// Plans are estimated, not measured: a measured plan depends on how busy the machine was and gives other last
-/// bits on the next run. They use no vector instructions, so that processors that have others agree.
+/// Plans are estimated, not measured: a measured plan depends on how busy the machine was and gives other
+/// last bits on the next run. They use no vector instructions, so that processors that have others agree.
 final class FourierPlan: @unchecked Sendable {
   // Unchecked: the plan is only read after planning, and FFTW's new-array execution is safe from any thread.
 
@@ -56,7 +56,8 @@ final class FourierPlan: @unchecked Sendable {
     self.plan = plan
   }
 
-  // Spelled out because the header defines them with shifts of unsigned literals, which Swift does not import.
+  // Spelled out because the header defines them with shifts of unsigned literals, which Swift does not
+  // import.
   private static let unaligned: UInt32 = 1 << 1
   private static let estimate: UInt32 = 1 << 6
   private static let noVectors: UInt32 = 1 << 17

@@ -2,8 +2,9 @@ import Foundation
 
 /// Room for the numbers of one transform, which all detectors of a thread share.
 ///
-/// A thread finds it in the cache; of hundreds of detectors in turn each would find buffers of its own in slow memory. It is not
-/// on the stack because there Swift makes room for 1 kB at most and takes more from the allocator, each time.
+/// A thread finds it in the cache; of hundreds of detectors in turn each would find buffers of its own in
+/// slow memory. It is not on the stack because there Swift makes room for 1 kB at most and takes more from
+/// the allocator, each time.
 enum FourierRoom {
   /// Enough for the reals and the bins of 20 ms at 48 kHz, the longest transform.
   static let capacity = 2_048

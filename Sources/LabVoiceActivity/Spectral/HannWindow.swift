@@ -7,7 +7,8 @@ struct HannWindow: Sendable {
     var energy: Double
   }
 
-  /// Windows are shared by all detectors: each of hundreds would read its own copy from memory with every hop.
+  /// Windows are shared by all detectors: each of hundreds would read its own copy from memory with every
+  /// hop.
   private static let windows = Mutex<[Key: HannWindow]>([:])
 
   /// The weights, first to last.

@@ -1,7 +1,8 @@
 /// Sums and extremes over many numbers, taken in eight lanes side by side.
 ///
-/// One after the other, every addition waits for the one before. The lanes are part of the result: they round alike on
-/// every processor, with vector instructions or without, because the order of the additions is fixed here.
+/// One after the other, every addition waits for the one before. The lanes are part of the result: they round
+/// alike on every processor, with vector instructions or without, because the order of the additions is fixed
+/// here.
 enum Lanes {
   /// The sum of what the term gives for 0 up to `count`.
   @inline(__always)

@@ -1,7 +1,8 @@
 /// How far a value stands above its lowest of the last 320 ms.
 ///
-/// Syllables come three to eight a second, so the recipe's verdict on speech falls and rises again within that time,
-/// while that on noise, however high, stays where it is. Half as long and twice as long a time tell less.
+/// Syllables come three to eight a second, so the recipe's verdict on speech falls and rises again within
+/// that time, while that on noise, however high, stays where it is. Half as long and twice as long a time
+/// tell less.
 struct Lift: Sendable {
   private var recent = RecentValues(count: 32)
 

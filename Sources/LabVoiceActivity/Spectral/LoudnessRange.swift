@@ -1,7 +1,8 @@
 /// How far apart the loudest and the softest moment of the last three seconds are, in decibels.
 ///
-/// Over seconds speech has both loud and soft moments, so its range tells how much noise fills its pauses: clean
-/// recordings span 10 to 33 dB, speech in as much white or pink noise 4 to 9, and steady noise alone no more than 2.
+/// Over seconds speech has both loud and soft moments, so its range tells how much noise fills its pauses:
+/// clean recordings span 10 to 33 dB, speech in as much white or pink noise 4 to 9, and steady noise alone no
+/// more than 2.
 struct LoudnessRange: Sendable {
   private let framesPerBlock: Int
   private var lowest: [Float]

@@ -1,8 +1,9 @@
 /// The smallest smoothed power per bin over the last second and a half.
 ///
-/// Noise cannot lie below it. From R. Martin, "Noise power spectral density estimation based on optimal smoothing
-/// and minimum statistics", IEEE Transactions on Speech and Audio Processing 9(5), 2001, in its plain form:
-/// fixed smoothing, no bias correction, and the window in blocks so that a frame costs one comparison per bin.
+/// Noise cannot lie below it. From R. Martin, "Noise power spectral density estimation based on optimal
+/// smoothing and minimum statistics", IEEE Transactions on Speech and Audio Processing 9(5), 2001, in its
+/// plain form: fixed smoothing, no bias correction, and the window in blocks so that a frame costs one
+/// comparison per bin.
 struct MinimumTracker: Sendable {
   private let smoothing: Float
   private let framesPerBlock: Int

@@ -1,6 +1,8 @@
-/// Moves the threshold with the noise: in loud noise every sign of speech is weaker, and speech would be missed.
+/// Moves the threshold with the noise: in loud noise every sign of speech is weaker, and speech would be
+/// missed.
 ///
-/// How loud the noise is follows from the range of loudness; noise alone has hardly any range and gets no relief.
+/// How loud the noise is follows from the range of loudness; noise alone has hardly any range and gets no
+/// relief.
 struct NoiseRelief: Sendable {
   private let parameters: SpectralDetector.Parameters.Relief
 

@@ -2,8 +2,8 @@
 ///
 /// The unbiased minimum mean-square error estimator with a fixed prior signal-to-noise ratio: T. Gerkmann and
 /// R. C. Hendriks, "Unbiased MMSE-based noise power estimation with low complexity and low tracking delay",
-/// IEEE Transactions on Audio, Speech and Language Processing 20(4), 2012. The first frames are averaged as noise,
-/// and a floor from minimum statistics catches noise that steps up.
+/// IEEE Transactions on Audio, Speech and Language Processing 20(4), 2012. The first frames are averaged as
+/// noise, and a floor from minimum statistics catches noise that steps up.
 struct NoiseTracker: Sendable {
   /// Noise power per band.
   private(set) var noise: [Float]

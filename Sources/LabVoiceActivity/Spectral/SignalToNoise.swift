@@ -1,7 +1,7 @@
 /// How far the bands stand out of the noise, in decibels, limited per band and averaged over bands.
 ///
-/// Limiting each band before averaging makes many bands that stand out a little count more than one that stands
-/// out a lot, which is what separates speech from a tone or a click.
+/// Limiting each band before averaging makes many bands that stand out a little count more than one that
+/// stands out a lot, which is what separates speech from a tone or a click.
 struct SignalToNoise: Sendable {
   private let parameters: SpectralDetector.Parameters.Ratio
   /// One per band, summing to 1, filled up with zeros to whole eights.
@@ -23,7 +23,8 @@ struct SignalToNoise: Sendable {
     smoother.follow(mean(levels, offsetDB: parameters.offsetDB, capDB: parameters.capDB))
   }
 
-  /// The mean of one frame, of what every band stands out of the noise by more than `offsetDB`, up to `capDB`.
+  /// The mean of one frame, of what every band stands out of the noise by more than `offsetDB`, up to
+  /// `capDB`.
   func mean(_ levels: BandLevels, offsetDB: Float, capDB: Float) -> Float {
     let ratio = levels.ratio.span
     let weights = weights.span

@@ -35,8 +35,8 @@ extension SpectralDetector {
       /// The window of the minimum is this many frames times `blocks`.
       public var framesPerBlock = 18
       public var blocks = 8
-      /// Movement of the spectrum's shape, in decibels, below which a frame may be steady noise: noise of any colour
-      /// stays between 1.6 and 2.1, and 95 of 100 frames of speech lie above that.
+      /// Movement of the spectrum's shape, in decibels, below which a frame may be steady noise: noise of any
+      /// colour stays between 1.6 and 2.1, and 95 of 100 frames of speech lie above that.
       public var steadyMovement: Float = 2.1
       /// Frames in a row below it after which the sound is taken for noise.
       public var steadyFrames = 35
@@ -114,7 +114,8 @@ extension SpectralDetector {
     public struct Decision: Sendable, Hashable {
       /// The trained log odds that get probability 0.5.
       ///
-      /// Above 0, because an end of speech that is noticed 10 ms sooner is worth 0.2 points of F1 to a conversation.
+      /// Above 0, because an end of speech that is noticed 10 ms sooner is worth 0.2 points of F1 to a
+      /// conversation.
       public var midpoint: Float = 0.16
     }
 
@@ -122,7 +123,8 @@ extension SpectralDetector {
     public struct DyingAway: Sendable, Hashable {
       /// The log odds that are taken off at most.
       public var most: Float = 1.5
-      /// How much softer than the loudest moment of the last 250 ms, in decibels, before anything is taken off, and for all.
+      /// How much softer than the loudest moment of the last 250 ms, in decibels, before anything is taken
+      /// off, and for all.
       public var softer: Float = 6
       public var muchSofter: Float = 9
       /// The logarithm of the strength of the harmonics above which a frame is voiced.
@@ -139,10 +141,12 @@ extension SpectralDetector {
       /// The range of loudness, in decibels, from which on nothing is added, and below which all is.
       public var quietRange: Float = 12
       public var loudRange: Float = 7
-      /// The range below which the sound is nothing but noise, so that nothing is added, and above which all is.
+      /// The range below which the sound is nothing but noise, so that nothing is added, and above which all
+      /// is.
       public var steadyRange: Float = 2
       public var livelyRange: Float = 4
-      /// The log odds below which a frame is no speech in any noise, and above which all is added.
+      /// The log odds below which a frame is not speech in any noise, and above which the whole relief is
+      /// added.
       public var least: Float = -2.2
       public var enough: Float = -0.8
     }

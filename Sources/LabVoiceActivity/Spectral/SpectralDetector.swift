@@ -1,9 +1,10 @@
-/// Tells speech from noise by its spectrum: how far it stands out, how much it moves, how strongly it is voiced.
+/// Tells speech from noise by its spectrum: how far it stands out, how much it moves, how strongly it is
+/// voiced.
 ///
-/// The stages are the small types beside this one; what they measure is judged by a network of a few hundred weights.
-/// It adapts to the level of the recording, and to noise that steps up within half a second. It cannot reject all
-/// music, nor other talkers. Documentation/vad.md has its scores, its papers and how the weights were trained.
-/// Its results are the same to the last bit on every processor of an architecture.
+/// The stages are the small types beside this one; what they measure is judged by a network of a few hundred
+/// weights. It adapts to the level of the recording, and to noise that steps up within half a second. It
+/// cannot reject all music, nor other talkers. Documentation/vad.md has its scores, its papers and how the
+/// weights were trained. Its results are the same to the last bit on every processor of an architecture.
 public struct SpectralDetector: VoiceActivityDetector {
   public let sampleRate: DetectorSampleRate
 

@@ -1,7 +1,7 @@
 /// How much the shape of the spectrum changed over the last 20, 50 and 100 ms, in decibels per band.
 ///
-/// Speech moves; hum, hiss and held tones do not, however loud they are. The mean over bands is taken out first,
-/// so that a mere change of loudness is no movement.
+/// Speech moves; hum, hiss and held tones do not, however loud they are. The mean over bands is taken out
+/// first, so that a mere change of loudness does not count as movement.
 struct SpectralDynamics: Sendable {
   /// Frames between the shapes that are compared; the middle one is that of the recipe.
   private static let lags = (2, 5, 10)

@@ -1,9 +1,9 @@
 /// How strongly the spectrum repeats at a spacing of 70 to 400 Hz, as the voice's harmonics do.
 ///
 /// The height of the cepstral peak of a whitened spectrum, after A. M. Noll, "Cepstrum pitch determination",
-/// Journal of the Acoustical Society of America 41(2), 1967: log power of 80–2500 Hz, minus its moving mean over
-/// frequency, transformed back; the highest value among the lags of a voice. The recent maximum is held, because
-/// the unvoiced sounds between voiced ones are speech too.
+/// Journal of the Acoustical Society of America 41(2), 1967: log power of 80–2500 Hz, minus its moving mean
+/// over frequency, transformed back; the highest value among the lags of a voice. The recent maximum is held,
+/// because the unvoiced sounds between voiced ones are speech too.
 struct Voicing: Sendable {
   private static let frameCount = 320
   private static let binHertz = Float(Decimator.outputHertz) / Float(frameCount)
@@ -26,7 +26,8 @@ struct Voicing: Sendable {
   private var peak: Float = 0
   /// The lag of the peak, in samples at 6 kHz.
   private(set) var lag: Float
-  /// How alike the whitened spectrum is to that of 100 ms ago, −1 to 1: held notes are, gliding voices are not.
+  /// How alike the whitened spectrum is to that of 100 ms ago, −1 to 1: held notes are, gliding voices are
+  /// not.
   private(set) var steadiness: Float = 0
   /// The strength, lightly smoothed, before it is held.
   var strength: Float { smoothed }
@@ -108,7 +109,8 @@ struct Voicing: Sendable {
       logarithms, &pastShapes, at: slot * logarithms.count, length: pastLengths[slot])
   }
 
-  /// The cosine of the angle to the shape in the slot, which the new one then replaces, and the length of the new one.
+  /// The cosine of the angle to the shape in the slot, which the new one then replaces, and the length of the
+  /// new one.
   private static func compare(
     _ shape: [Float], _ past: inout [Float], at offset: Int, length: Float
   ) -> (cosine: Float, length: Float) {

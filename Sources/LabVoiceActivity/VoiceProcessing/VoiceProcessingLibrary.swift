@@ -2,10 +2,10 @@ import Foundation
 
 /// The voice processing functions of Debian's `libwebrtc-audio-processing1`, found at run time.
 ///
-/// The public interface of the library is C++. Beside it, release 0.3 exports the C functions of which that interface is
-/// made (`echo_cancellation.h`, `noise_suppression.h` and `gain_control.h` of WebRTC's sources of 2015), and these are
-/// what is called: nothing is needed to build this program, and no C++ has to agree with that of the library. Later
-/// releases do not export them.
+/// The public interface of the library is C++. Beside it, release 0.3 exports the C functions of which that
+/// interface is made (`echo_cancellation.h`, `noise_suppression.h` and `gain_control.h` of WebRTC's sources
+/// of 2015), and these are what is called: nothing is needed to build this program, and no C++ has to agree
+/// with that of the library. Later releases do not export them.
 final class VoiceProcessingLibrary: Sendable {
   typealias Pointers<Value> = UnsafePointer<UnsafePointer<Value>?>
   typealias Results<Value> = UnsafePointer<UnsafeMutablePointer<Value>?>

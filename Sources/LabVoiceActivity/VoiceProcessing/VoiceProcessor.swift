@@ -1,17 +1,19 @@
 import Foundation
 
-/// WebRTC's voice processing of one microphone: echo cancellation, noise suppression and gain control, at 16 kHz.
+/// WebRTC's voice processing of one microphone: echo cancellation, noise suppression and gain control, at 16
+/// kHz.
 ///
-/// The order is that of WebRTC's own audio processing module: noise is analysed, echo cancelled, noise suppressed, and
-/// the level brought up last. Works in frames of 10 ms; what it gives is 10 ms later than what it gets, whatever the size
-/// of the buffers. The library is loaded at run time.
+/// The order is that of WebRTC's own audio processing module: noise is analysed, echo cancelled, noise
+/// suppressed, and the level brought up last. Works in frames of 10 ms; what it gives is 10 ms later than
+/// what it gets, whatever the size of the buffers. The library is loaded at run time.
 public final class VoiceProcessor: @unchecked Sendable {
   // Unchecked: belongs to one conversation, which is only ever moved by one thread at a time.
 
   /// What is done to the sound.
   public struct Steps: Hashable, Sendable {
     public var cancelsEcho: Bool
-    /// How much noise is taken away: 0 least, 3 most (6, 12, 18 dB and more in `noise_suppression.h`); nil for none.
+    /// How much noise is taken away: 0 least, 3 most (6, 12, 18 dB and more in `noise_suppression.h`); nil
+    /// for none.
     public var noiseLevel: Int?
     public var controlsGain: Bool
     /// From playing a sample to its echo in the microphone, as a device would report it, in milliseconds.
@@ -46,7 +48,8 @@ public final class VoiceProcessor: @unchecked Sendable {
   private var far: [Float] = []
   private var done: [Int16]
 
-  /// - Throws: `VoiceActivityError` with the code `detectorFailed` where the library is missing or has no memory.
+  /// - Throws: `VoiceActivityError` with the code `detectorFailed` where the library is missing or has no
+  ///   memory.
   public init(_ steps: Steps) throws(VoiceActivityError) {
     library = try VoiceProcessingLibrary.shared.get()
     self.steps = steps
@@ -83,7 +86,8 @@ public final class VoiceProcessor: @unchecked Sendable {
 
   /// Replaces a buffer of the microphone by what is left of it.
   ///
-  /// - Parameter played: What the sink plays at the time of each sample of the buffer, in the units of 16-bit samples.
+  /// - Parameter played: What the sink plays at the time of each sample of the buffer, in the units of 16-bit
+  ///   samples.
   public func process(_ buffer: inout [Int16], played: (Int) -> Float) {
     for index in buffer.indices {
       near.append(Float(buffer[index]))
