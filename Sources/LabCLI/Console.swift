@@ -1,6 +1,7 @@
 /// The program's outside: arguments aside, everything that a command says or learns of its surroundings.
 ///
-/// Results go to standard output, everything else to standard error. Tests put a console of their own in its place.
+/// Results go to standard output, everything else to standard error. Tests put a console of their own in its
+/// place.
 public final class Console: Sendable {
   /// The console of the command that runs; one that says nothing before a command does.
   @TaskLocal static var current = Console(output: { _ in }, error: { _ in })

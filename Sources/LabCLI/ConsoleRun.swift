@@ -46,7 +46,7 @@ struct ConsoleRun {
       console.note("Interrupted. Conversations that had ended are kept.")
       return .interrupted
     }
-    console.note("Interrupted. What was measured is kept; go on with:")
+    console.note("Interrupted. What was measured is kept; resume with:")
     console.note("  " + resumeCommand)
     return .interrupted
   }
@@ -61,7 +61,7 @@ struct ConsoleRun {
     if let failure = outcome.failure {
       console.note(failure.sentence)
       console.note(
-        "Correct what is refused ('turnlab doctor --live' says what), or let it go on with --fail-fast 0.")
+        "Correct what is refused ('turnlab doctor --live' says what), or let it run on: --fail-fast 0.")
       throw ProgramExit.noData
     }
     if !report.hasAnswer { console.note("No turn was answered, so there is nothing to compare or to judge.") }

@@ -36,7 +36,7 @@ struct PlanOptions: ParsableArguments {
   }
 }
 
-/// How often every conversation is had, where that is not the plan's own matter.
+/// How often every conversation runs, where that is not the plan's own matter.
 struct RepeatOptions: ParsableArguments {
   @Option(help: "How often to run every conversation in every cell, in place of the plan's number.")
   var repeats: Int?

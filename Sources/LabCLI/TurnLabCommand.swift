@@ -12,7 +12,7 @@ public struct TurnLabCommand: ParsableCommand {
     commandName: "turnlab",
     abstract: "Measure how long a voice agent keeps people waiting, and where that time goes.",
     discussion: """
-      A plan names workloads and a matrix of providers. 'turnlab run PLAN' has every conversation in every cell, \
+      A plan names workloads and a matrix of providers. 'turnlab run PLAN' runs every conversation in every cell, \
       in virtual time without network or keys (--mode offline), over real sockets against emulated providers \
       (--mode loopback), or against the real ones (--mode live), and writes a run folder with reports.
 

@@ -12,8 +12,8 @@ enum Interruption {
     sigaddset(&signals, SIGINT)
     sigaddset(&signals, SIGTERM)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    // A program that a script put into the background inherits that Ctrl-C is ignored, and what is ignored is not
-    // waited for either.
+    // A program that a script put into the background inherits that Ctrl-C is ignored, and what is ignored is
+    // not waited for either.
     for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
     Thread.detachNewThread {
       var isFirst = true

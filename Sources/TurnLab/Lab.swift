@@ -19,7 +19,8 @@ public enum Lab {
     public var workers = 1
     /// The environment, which holds the keys of live services.
     public var variables: [String: String] = [:]
-    /// The certificate that reports of real time cite; the one at ``CertificateFile/standard`` when nil, if there is one.
+    /// The certificate that reports of real time cite; the one at ``CertificateFile/standard`` when nil, if
+    /// there is one.
     public var certificate: String?
     /// Whether each service of a live run gets one minimal request before anything is measured.
     public var checksServices = true
@@ -33,8 +34,8 @@ public enum Lab {
   ///   - mode: In virtual time, over sockets of this machine, or with the real services.
   ///   - folder: The folder to write; it must be empty, or not be there.
   ///   - observe: Called between conversations, never while something is measured.
-  /// - Throws: what is wrong with the plan's corpora, the folder, the keys or the services, before anything is measured;
-  ///   and what kept the record or a report from being written.
+  /// - Throws: what is wrong with the plan's corpora, the folder, the keys or the services, before anything
+  ///   is measured; and what kept the record or a report from being written.
   public static func run(
     _ plan: RunPlan, mode: RunMode, into folder: String, options: Options = Options(),
     observe: (RunEvent) -> Void = { _ in }

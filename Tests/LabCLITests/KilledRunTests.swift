@@ -39,7 +39,7 @@ struct KilledRunTests {
     #expect(outcome.output.isEmpty)
     #expect(
       outcome.error == """
-        Interrupted. What was measured is kept; go on with:
+        Interrupted. What was measured is kept; resume with:
           turnlab run \(path) --mode loopback --resume \(folder)
 
         """)

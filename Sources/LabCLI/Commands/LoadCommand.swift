@@ -11,7 +11,7 @@ struct LoadCommand: ParsableCommand {
     commandName: "load", abstract: "Find the highest load that keeps an objective.",
     discussion: """
       Doubles the number of conversations at once (or of those begun a minute) until the objective is missed, then \
-      halves what lies between. Ends with 6 when the harness itself did not keep up: that is never sold as a limit of \
+      halves what lies between. Ends with 6 when the harness itself did not keep up: that is not reported as a limit of \
       the services. What the plan says under 'load' holds unless an option says otherwise.
       """)
 

@@ -28,7 +28,7 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Measure part I of N, e.g. 2/8; join the parts with 'turnlab merge'.")
   var shard: RecordHeader.Shard?
 
-  @Option(help: "Go on with the run in this folder, also with more --repeats.", completion: .directory)
+  @Option(help: "Resume the run in this folder, also with more --repeats.", completion: .directory)
   var resume: String?
 
   @Option(help: "How many conversations to compute at once in virtual time.")
@@ -78,7 +78,7 @@ struct RunCommand: ParsableCommand {
     var setup = try wanted.setup(
       in: folder, live: live, citation: CertificateFile.citation(named: calibration))
     setup.prices = prices
-    setup.folderHint = "Name another one with --out, or go on with the run in it: \(command)"
+    setup.folderHint = "Name another one with --out, or resume the run in it: \(command)"
     let run = ConsoleRun(runner: runner, setup: setup, console: console, resumeCommand: command)
     try run.report(of: try run.measure(isResumed: resume != nil), asJSON: json)
   }

@@ -8,7 +8,7 @@ import TurnLab
 /// `turnlab soak`: one long session or many, with tests for leaks, drift and work that is no longer done.
 struct SoakCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "soak", abstract: "Have long sessions and test for leaks, drift and work no longer done.",
+    commandName: "soak", abstract: "Run long sessions and test for leaks, drift and stalled work.",
     discussion: """
       Every conversation of every cell becomes a session that lasts as long as asked for, its script said again and \
       again. Ends with 2 when something grows, drifts or breaks; what the plan says under 'soak' holds unless an \
@@ -23,7 +23,7 @@ struct SoakCommand: ParsableCommand {
   @Option(help: "Where sessions run: offline, loopback or live.")
   var mode = RunMode.offline
 
-  @Option(help: "How often every conversation of every cell is had as a session of its own.")
+  @Option(help: "How many sessions every conversation of every cell becomes.")
   var sessions: Int?
 
   @Option(help: "How far apart sessions begin in real time, e.g. 30s.")
@@ -33,7 +33,7 @@ struct SoakCommand: ParsableCommand {
   var out: String?
 
   @Option(
-    help: "Go on with the soak in this folder: sessions that were cut off go on where they were.",
+    help: "Resume the soak in this folder: sessions that were cut off go on where they were.",
     completion: .directory)
   var resume: String?
 
@@ -71,7 +71,7 @@ struct SoakCommand: ParsableCommand {
         ("--select", wanted.select), ("--resume", folder.path),
       ])
     var setup = try wanted.setup(in: folder, live: live, citation: CertificateFile.citation())
-    setup.folderHint = "Name another one with --out, or go on with the soak in it: \(command)"
+    setup.folderHint = "Name another one with --out, or resume the soak in it: \(command)"
     let status = StatusLine(console: console)
     let sessions = soak.runner.conversations.count
     let run = ConsoleRun(runner: soak.runner, setup: setup, console: console, resumeCommand: command)

@@ -11,9 +11,9 @@ import TurnLab
 struct WhatIfCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "whatif",
-    abstract: "Say what the turns of a run would gain if something were otherwise, stage by stage.",
+    abstract: "Predict how the latency of a run would change under a what-if, stage by stage.",
     discussion: """
-      Runs of emulated services are had again in virtual time with the same plan and seed, unchanged and changed; the \
+      Runs of emulated services are run again in virtual time with the same plan and seed, unchanged and changed; the \
       difference is exact. Live runs are computed anew from their records. --set takes a stage (stt.finalize=-100ms, \
       llm.ttft=-20%, tts.ttfb=90ms), a setting (silenceThresholdMs=500) or an axis of the matrix (tts=cartesia/sonic-3, \
       network=wifi). Documentation/what-if.md says how, and what is left out.
@@ -22,7 +22,7 @@ struct WhatIfCommand: ParsableCommand {
   @Argument(help: "The run folder.", completion: .directory)
   var folder: String
 
-  @Option(name: .customLong("set"), help: "What is otherwise, NAME=VALUE; may be given several times.")
+  @Option(name: .customLong("set"), help: "A change to apply, NAME=VALUE; may be given several times.")
   var changes: [String] = []
 
   @Flag(help: "Make every stage faster by 10, 25, 50 and 100 %, one at a time.")
@@ -47,7 +47,7 @@ struct WhatIfCommand: ParsableCommand {
 
   func validate() throws {
     if changes.isEmpty, !sweep {
-      throw ValidationError("Say what is otherwise with --set NAME=VALUE, or ask for a --sweep.")
+      throw ValidationError("Say what is changed with --set NAME=VALUE, or ask for a --sweep.")
     }
     if sweep, !changes.isEmpty { throw ValidationError("--sweep and --set exclude each other.") }
     if sweep, out != nil {

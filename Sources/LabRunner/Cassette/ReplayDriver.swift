@@ -6,9 +6,9 @@ import LabTimeline
 
 /// Moves one conversation in virtual time with what a cassette has for it.
 ///
-/// As the offline driver does, it takes up the earliest event, timers before arrivals of the same instant. Where the
-/// recorded client was late to serve a timer, this one is as late, so that a conversation that goes on as it was
-/// recorded has the recorded instants to the nanosecond.
+/// As the offline driver does, it takes up the earliest event, timers before arrivals of the same instant.
+/// Where the recorded client was late to serve a timer, this one is as late, so that a conversation that goes
+/// on as it was recorded has the recorded instants to the nanosecond.
 struct ReplayDriver {
   private struct Event: Comparable {
     enum What {
@@ -17,7 +17,8 @@ struct ReplayDriver {
     }
 
     let order: LabInstant
-    /// Timers come first, in the order in which they were set; arrivals in the order in which they were recorded.
+    /// Timers come first, in the order in which they were set; arrivals in the order in which they were
+    /// recorded.
     let rank: Int
     let sequence: Int
     let what: What

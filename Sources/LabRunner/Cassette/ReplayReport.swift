@@ -2,7 +2,8 @@ import Foundation
 import LabCassette
 public import LabTimeline
 
-/// Which conversations of an exact replay went on differently from the recorded ones: the content of `replay.json`.
+/// Which conversations of an exact replay went on differently from the recorded ones: the content of
+/// `replay.json`.
 public struct ReplayReport: Encodable, Sendable {
   /// The file's name in the run folder.
   public static let fileName = "replay.json"

@@ -3,7 +3,8 @@ import LabConversation
 import LabProviders
 public import LabTimeline
 
-/// What a tapped live driver tells of a conversation: everything that it takes up and everything that comes of it.
+/// What a tapped live driver tells of a conversation: everything that it takes up and everything that comes
+/// of it.
 ///
 /// Told as it is, keys and all, to the thread that writes: the driver has no time to mask anything.
 public enum WireTap: Sendable {

@@ -1,7 +1,8 @@
 import LabProviders
 import LabTimeline
 
-/// Calls every service of a live run once before anything is measured, so that a run that cannot work says so at once.
+/// Calls every service of a live run once before anything is measured, so that a run that cannot work says so
+/// at once.
 struct Preflight {
   private let cells: [Cell]
   private let check: ServiceCheck
@@ -16,8 +17,8 @@ struct Preflight {
   /// - Parameters:
   ///   - isCancelled: Asked before every call.
   ///   - note: Told of services that fail now and may work soon, where other cells can be measured meanwhile.
-  /// - Throws: a ``RunError`` that names every service whose key, account or address has to be corrected, and one that
-  ///   names those that fail when no cell is left that could be measured.
+  /// - Throws: a ``RunError`` that names every service whose key, account or address has to be corrected, and
+  ///   one that names those that fail when no cell is left that could be measured.
   func run(isCancelled: () -> Bool, note: (String) -> Void) throws {
     var failed: [ServiceCall] = []
     for entry in check.entries where !isCancelled() {

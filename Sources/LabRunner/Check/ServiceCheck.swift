@@ -10,8 +10,8 @@ public struct ServiceCheck {
   private let catalogue: ProviderCatalogue
   private let variables: [String: String]
 
-  /// - Parameter plan: Its providers and services are called; without one, a provider of each kind that a key in the
-  ///   environment pays for.
+  /// - Parameter plan: Its providers and services are called; without one, a provider of each kind that a key
+  ///   in the environment pays for.
   public init(plan: RunPlan?, variables: [String: String]) {
     let catalogue = plan?.catalogue ?? .standard
     let remote = catalogue.entries.filter { $0.engine == nil }

@@ -1,11 +1,12 @@
 import LabTransport
 import Synchronization
 
-/// A second thread that has detectors judge buffers beside the driver's, when hundreds of conversations are had.
+/// A second thread that has detectors judge buffers beside the driver's, when hundreds of conversations are
+/// had.
 ///
-/// The driver's thread owns all conversations. It lends them for the one step that touches nothing but the conversation
-/// itself, takes of those that it has lent as many as it can as well, and goes on when all are judged. A second thread that
-/// does not come in time costs nothing but its share.
+/// The driver's thread owns all conversations. It lends them for the one step that touches nothing but the
+/// conversation itself, takes of those that it has lent as many as it can as well, and goes on when all are
+/// judged. A second thread that does not come in time costs nothing but its share.
 final class HearingWorker: @unchecked Sendable {
   // Unchecked: a place is written before it is counted as lent, and is read by the one who has claimed it.
 
@@ -23,14 +24,14 @@ final class HearingWorker: @unchecked Sendable {
   private let last = DriverInbox()
   private let isAwaited = Atomic(false)
 
-  /// How often the driver looks whether all is judged before it waits: some tens of microseconds, more than a judgement
-  /// takes on a thread that runs.
+  /// How often the driver looks whether all is judged before it waits: some tens of microseconds, more than a
+  /// judgement takes on a thread that runs.
   private static let looks = 4096
 
   deinit { places.deallocate() }
 
-  /// Lends a conversation that has taken a buffer; the caller keeps it alive. To be called by the driver alone, for
-  /// ``capacity`` of them before it finishes.
+  /// Lends a conversation that has taken a buffer; the caller keeps it alive. To be called by the driver
+  /// alone, for ``capacity`` of them before it finishes.
   func lend(_ conversation: LiveConversation) {
     let place = lent.load(ordering: .relaxed)
     precondition(place < Self.capacity)
@@ -53,8 +54,8 @@ final class HearingWorker: @unchecked Sendable {
     claimed.store(0, ordering: .releasing)
   }
 
-  /// Returns when the other thread has judged what it has claimed: mostly some microseconds, but longer when the system
-  /// has taken the processor from it.
+  /// Returns when the other thread has judged what it has claimed: mostly some microseconds, but longer when
+  /// the system has taken the processor from it.
   private func awaitJudgements(_ count: Int) {
     for _ in 0..<Self.looks where judged.load(ordering: .acquiring) >= count { return }
     while judged.load(ordering: .sequentiallyConsistent) < count {

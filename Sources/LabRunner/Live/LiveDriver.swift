@@ -6,9 +6,9 @@ import Synchronization
 
 /// Moves conversations in real time, over real sockets.
 ///
-/// One thread owns every conversation: it waits for whichever comes first, an arrival or the next deadline, and
-/// hands both to the same structs that the offline driver moves. Deadlines are absolute, so work done late makes
-/// nothing after it late. Arrivals carry the stamp of the thread that read them off the socket.
+/// One thread owns every conversation: it waits for whichever comes first, an arrival or the next deadline,
+/// and hands both to the same structs that the offline driver moves. Deadlines are absolute, so work done
+/// late makes nothing after it late. Arrivals carry the stamp of the thread that read them off the socket.
 public final class LiveDriver: Sendable {
   /// A conversation to be had.
   public struct Job: Sendable {
@@ -124,8 +124,8 @@ public final class LiveDriver: Sendable {
     try transports.shutdown()
   }
 
-  /// A throng fills the processors. Frames that wait there behind messages would fall due all together, and their own messages
-  /// after them.
+  /// A throng fills the processors. Frames that wait there behind messages would fall due all together, and
+  /// their own messages after them.
   private func reservation(percent: Int) -> ThreadPriority {
     settings.priority == .ordinary ? .ordinary : .reservedIfPermitted(percent: percent)
   }

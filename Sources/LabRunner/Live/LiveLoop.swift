@@ -237,7 +237,8 @@ struct LiveLoop {
     }
     pending.removeAll(keepingCapacity: true)
     swap(&pending, &actions)
-    // Few conversations would wait for a thread that has time to be woken; many, when they are late, for a long round.
+    // Few conversations would wait for a thread that has time to be woken; many, when they are late, for a
+    // long round.
     if conversations.count < WakeUpPulse.crowd || waiting.count >= HearingWorker.capacity {
       transports.send(&waiting)
     }

@@ -5,7 +5,8 @@ import LabTimeline
 
 /// Connections whose packets are followed one by one.
 extension OfflineDriver {
-  /// Opens a connection over a leg; false when the way to this service is none, as to an engine on this machine.
+  /// Opens a connection over a leg; false when the way to this service is none, as to an engine on this
+  /// machine.
   mutating func openLeg(
     _ address: ConnectionAddress, _ request: ConnectionRequest, _ fault: FaultRule?,
     from pool: ConnectionPool, at now: LabInstant

@@ -2,11 +2,11 @@ public import LabEmulation
 import LabProviders
 public import LabTimeline
 
-/// Moves one conversation in virtual time: takes the earliest event, sets the time, hands it to its struct and
-/// schedules what comes back.
+/// Moves one conversation in virtual time: takes the earliest event, sets the time, hands it to its struct
+/// and schedules what comes back.
 ///
-/// Every conversation has a clock of its own that begins at zero, so that its record depends on nothing but the
-/// plan and the seed: not on the machine, nor on what else is measured, nor in which order.
+/// Every conversation has a clock of its own that begins at zero, so that its record depends on nothing but
+/// the plan and the seed: not on the machine, nor on what else is measured, nor in which order.
 public struct OfflineDriver {
   enum Event {
     case timer(TimerTable<PipelineTimer>.Ticket)

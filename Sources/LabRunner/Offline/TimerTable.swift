@@ -1,4 +1,5 @@
-/// Which timers are still wanted. A queue cannot take events back, so a stale one is recognised when it comes up.
+/// Which timers are still wanted. A queue cannot take events back, so a stale one is recognised when it comes
+/// up.
 ///
 /// A conversation has a handful of timers at a time, which are found faster in a row than by their hashes.
 struct TimerTable<Name: Equatable> {

@@ -17,7 +17,8 @@ extension RunFolder {
       guard let text = FileManager.default.contents(atPath: path) else { continue }
       try write(Array(text), to: name)
     }
-    // Shards may have run on several machines; the first one's stands for all, which matters in real time only.
+    // Shards may have run on several machines; the first one's stands for all, which matters in real time
+    // only.
     if let environment = try first.readEnvironment() { try write(environment: environment) }
   }
 }

@@ -20,7 +20,8 @@ public struct RunFolder: Hashable, Sendable {
   public var baseline: String { path + "/baseline.yaml" }
   private var environment: String { path + "/environment.json" }
 
-  /// The folder that a run writes when none is named: the first of `Reports/NAME-MODE`, `…-2`, `…-3` that is free.
+  /// The folder that a run writes when none is named: the first of `Reports/NAME-MODE`, `…-2`, `…-3` that is
+  /// free.
   ///
   /// - Parameter suffix: What tells it from an ordinary run of the plan, such as `load`.
   public static func unused(for plan: RunPlan, mode: RunMode, suffix: String? = nil) -> RunFolder {
@@ -38,7 +39,8 @@ public struct RunFolder: Hashable, Sendable {
 
   /// Makes the folder.
   ///
-  /// - Throws: a ``RunError`` when it holds anything, with a hint of what to do about that, and when it cannot be made.
+  /// - Throws: a ``RunError`` when it holds anything, with a hint of what to do about that, and when it
+  ///   cannot be made.
   public func create(hint: String = "Name another one with --out.") throws {
     try requireEmpty(hint: hint)
     try makeIfMissing()
@@ -61,7 +63,8 @@ public struct RunFolder: Hashable, Sendable {
 
   /// Makes a folder and those above it.
   ///
-  /// - Returns: The system's number for what went wrong, which Foundation does not tell; nil when the folder is there.
+  /// - Returns: The system's number for what went wrong, which Foundation does not tell; nil when the folder
+  ///   is there.
   private static func makeFolder(_ path: String) -> Int32? {
     guard mkdir(path, 0o777) != 0 else { return nil }
     let problem = errno

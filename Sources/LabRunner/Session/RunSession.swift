@@ -5,9 +5,10 @@ import LabTransport
 
 /// A run from its folder to its record: what everything that measures has in common.
 ///
-/// ``begin(_:setup:note:)`` checks all that can be checked before anything is measured (keys, engines, the certificate,
-/// prices, the folder and, of a live run, the services themselves) and makes the folder. ``measure(recorder:observe:)``
-/// has the conversations and writes the record and `environment.json`. Reports are made from the folder afterwards.
+/// ``begin(_:setup:note:)`` checks all that can be checked before anything is measured (keys, engines, the
+/// certificate, prices, the folder and, of a live run, the services themselves) and makes the folder.
+/// ``measure(recorder:observe:)`` has the conversations and writes the record and `environment.json`. Reports
+/// are made from the folder afterwards.
 public struct RunSession {
   /// What is run.
   public let runner: PlanRunner
@@ -36,8 +37,8 @@ public struct RunSession {
   /// - Parameters:
   ///   - runner: Cancel it to stop the run, from here on.
   ///   - note: Told what does not stop the run, in one sentence.
-  /// - Throws: what is wrong with the keys, the engines, the certificate, the prices, the folder or the services, before
-  ///   anything is written.
+  /// - Throws: what is wrong with the keys, the engines, the certificate, the prices, the folder or the
+  ///   services, before anything is written.
   public static func begin(
     _ runner: PlanRunner, setup: RunSetup, note: (String) -> Void = { _ in }
   ) throws -> RunSession {
@@ -50,8 +51,8 @@ public struct RunSession {
 
   /// Resumes the run in a folder: conversations that it holds whole are not run again.
   ///
-  /// - Parameter continuingSessions: Whether sessions that were cut off go on where they were, in real time; if not, they
-  ///   are run again from their beginning.
+  /// - Parameter continuingSessions: Whether sessions that were cut off go on where they were, in real time;
+  ///   if not, they are run again from their beginning.
   /// - Throws: as ``begin(_:setup:note:)`` does, and when the record is of another run.
   public static func resume(
     _ runner: PlanRunner, setup: RunSetup, continuingSessions: Bool = false,

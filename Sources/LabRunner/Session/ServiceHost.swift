@@ -12,7 +12,8 @@ final class ServiceHost {
   private var doors: FaultDoors?
   private var legs: LegDoors?
 
-  /// - Throws: a ``RunError`` that names every key that a live run lacks, or an engine that this machine lacks.
+  /// - Throws: a ``RunError`` that names every key that a live run lacks, or an engine that this machine
+  ///   lacks.
   init(runner: PlanRunner, variables: [String: String]) throws {
     self.runner = runner
     self.variables = variables

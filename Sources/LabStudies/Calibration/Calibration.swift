@@ -41,7 +41,8 @@ public struct Calibration {
   /// - Parameters:
   ///   - cancellation: Cancel it to stop.
   ///   - observe: Told how far each of the runs is.
-  /// - Throws: `CancellationError` when it was cancelled, and a ``CalibrationError`` when a run came to no end.
+  /// - Throws: `CancellationError` when it was cancelled, and a ``CalibrationError`` when a run came to no
+  ///   end.
   public func measure(
     cancellation: RunCancellation = RunCancellation(), observe: @escaping (RunEvent) -> Void = { _ in }
   ) throws -> CalibrationCertificate {

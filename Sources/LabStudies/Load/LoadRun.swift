@@ -42,7 +42,8 @@ public struct LoadRun {
 
   /// Looks for the highest load, and writes `load.json` after every step.
   ///
-  /// - Throws: `CancellationError` when the test was cancelled; the loads that were held to their end stay in the folder.
+  /// - Throws: `CancellationError` when the test was cancelled; the loads that were held to their end stay in
+  ///   the folder.
   public func measure(observe: (Event) -> Void) throws -> Result {
     guard plan.baseline == nil else {
       throw RunError(

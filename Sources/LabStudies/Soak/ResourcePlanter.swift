@@ -1,8 +1,8 @@
 import Foundation
 import LabReports
 
-/// Leaks on purpose, in this process and for real: memory that is touched and open files, at a steady rate. Everything is
-/// given back when the planter goes, so that only the soak suffers.
+/// Leaks on purpose, in this process and for real: memory that is touched and open files, at a steady rate.
+/// Everything is given back when the planter goes, so that only the soak suffers.
 final class ResourcePlanter {
   private let plant: SoakPlant
   private var blocks: [UnsafeMutableRawPointer] = []

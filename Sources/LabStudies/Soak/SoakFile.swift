@@ -7,7 +7,7 @@ final class SoakFile {
   private let path: String
   private let descriptor: Int32
 
-  /// - Parameter settings: The first line of a new file; nil to go on with one that is there.
+  /// - Parameter settings: The first line of a new file; nil to append to one that is there.
   init(path: String, settings: SoakSettings?) throws {
     self.path = path
     if settings == nil { Self.dropCutLine(path) }
@@ -39,7 +39,7 @@ final class SoakFile {
       guard written > 0 else {
         throw RunError(
           .writeFailed, "“\(path)” could not be written: \(SystemError.text).",
-          hint: "Free some space, then go on with --resume; what was measured so far is kept.")
+          hint: "Free some space, then resume it with --resume; what was measured so far is kept.")
       }
       bytes = bytes.dropFirst(written)
     }

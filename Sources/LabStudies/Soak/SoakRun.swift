@@ -34,8 +34,8 @@ public struct SoakRun {
     case note(String)
   }
 
-  /// Runs the sessions, and writes the record, `soak.jsonl` and `environment.json`; reports are made from the folder
-  /// afterwards.
+  /// Runs the sessions, and writes the record, `soak.jsonl` and `environment.json`; reports are made from the
+  /// folder afterwards.
   ///
   /// - Parameters:
   ///   - isResumed: Whether the folder holds a soak that goes on.

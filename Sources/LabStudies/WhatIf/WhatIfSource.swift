@@ -19,7 +19,8 @@ public struct WhatIfSource {
 
   /// - Parameters:
   ///   - planPath: The plan of the run, in place of the one in its folder.
-  ///   - method: How to run the turns again; `nil` for virtual time where that is possible, else from the record.
+  ///   - method: How to run the turns again; `nil` for virtual time where that is possible, else from the
+  ///     record.
   ///   - workers: How many conversations are computed at once in virtual time.
   /// - Throws: a ``RunError`` when the plan is not the run's, or the method not possible.
   public init(

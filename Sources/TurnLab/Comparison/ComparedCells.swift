@@ -4,14 +4,16 @@ public import LabReports
 public import LabRunner
 import LabTimeline
 
-/// One of the two things that a comparison names: a run folder, and after a colon the cells of it that are meant.
+/// One of the two things that a comparison names: a run folder, and after a colon the cells of it that are
+/// meant.
 public struct ComparedCells {
   /// The folder.
   public let folder: RunFolder
   private let selection: CellSelection
   private let namedAxes: Set<String>
 
-  /// Reads `DIR` or `DIR:axis=pattern,…`. A folder that exists under the whole text is that folder, colons and all.
+  /// Reads `DIR` or `DIR:axis=pattern,…`. A folder that exists under the whole text is that folder, colons
+  /// and all.
   public init(_ text: String) throws(RunError) {
     guard !FileManager.default.fileExists(atPath: text), let colon = Self.colon(in: text) else {
       folder = RunFolder(path: text)
@@ -33,8 +35,9 @@ public struct ComparedCells {
       })
   }
 
-  /// Where the selection begins: at the last colon behind a folder that exists, otherwise at the last one before the
-  /// first equals sign. Without an equals sign there is none. Names of models may hold colons, too.
+  /// Where the selection begins: at the last colon behind a folder that exists, otherwise at the last one
+  /// before the first equals sign. Without an equals sign there is none. Names of models may hold colons,
+  /// too.
   private static func colon(in text: String) -> String.Index? {
     guard let equals = text.firstIndex(of: "=") else { return nil }
     let behindFolder = text.indices.last { index in

@@ -20,7 +20,8 @@ public struct GateBaselines {
 
   /// The baselines of a file, for a run.
   ///
-  /// - Throws: `HistoryError` when the history lacks one that is named, and `ReportFailure` when a folder is no run.
+  /// - Throws: `HistoryError` when the history lacks one that is named, and `ReportFailure` when a folder is
+  ///   no run.
   public func all(
     of file: GateFile, for subject: GateSubject
   ) throws -> [RelativeGate.Baseline: GateBaseline] {

@@ -18,7 +18,8 @@ extension RunFolder {
 
   /// Makes every report of the run from its record, which is read once.
   ///
-  /// - Throws: `ReportFailure` when the record is missing or is no record, and a ``RunError`` when a file cannot be written.
+  /// - Throws: `ReportFailure` when the record is missing or is not a record, and a ``RunError`` when a file
+  ///   cannot be written.
   public func report() throws -> Reports {
     let header = try RecordReader(path: record).header
     var soak = try readSoakLines().map { try SoakAnalysis(header: header, lines: $0) }

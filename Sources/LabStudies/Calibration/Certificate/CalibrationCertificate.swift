@@ -111,7 +111,8 @@ public struct CalibrationCertificate: Hashable, Sendable, Codable {
     complaints = try values.decode([String].self, forKey: .complaints)
   }
 
-  /// Writes what was left out as `null`, and the verdict and the conclusion for readers that do not work them out.
+  /// Writes what was left out as `null`, and the verdict and the conclusion for readers that do not work them
+  /// out.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(schema, forKey: .schema)

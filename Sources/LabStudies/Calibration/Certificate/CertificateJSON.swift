@@ -16,7 +16,8 @@ public enum CertificateJSON {
 
   /// Reads a certificate back.
   ///
-  /// - Throws: a ``CalibrationError`` that names the path when the bytes are no certificate of a known schema.
+  /// - Throws: a ``CalibrationError`` that names the path when the bytes are not a certificate of a known
+  ///   schema.
   public static func certificate(from bytes: [UInt8], path: String) throws -> CalibrationCertificate {
     let hint = "Make a new one with 'turnlab calibrate', or name another with --calibration."
     do {

@@ -1,14 +1,14 @@
 public import LabTimeline
 
-/// A calibration's run in one mode: its cells and every turn that was had.
+/// A calibration's run in one mode: its cells and every turn that it recorded.
 public struct MeasuredRun: Sendable {
-  /// How the conversations were had.
+  /// How the conversations ran.
   public let mode: CalibrationMode
   /// The cells that turns name.
   public let cells: [Cell]
   /// The turns.
   public let turns: [TurnRecord]
-  /// How many conversations were had.
+  /// How many conversations ran.
   public let conversations: Int
 
   public init(mode: CalibrationMode, header: RecordHeader, turns: [TurnRecord]) {

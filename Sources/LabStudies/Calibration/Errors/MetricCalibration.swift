@@ -11,7 +11,7 @@ public struct MetricCalibration: Hashable, Sendable, Codable {
 
   /// One mode's errors.
   public struct Finding: Hashable, Sendable, Codable {
-    /// How the conversations were had.
+    /// How the conversations ran.
     public var mode: CalibrationMode
     /// The smallest and the largest planted latency, in milliseconds.
     public var planted: [Double]

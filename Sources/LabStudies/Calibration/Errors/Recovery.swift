@@ -20,7 +20,8 @@ public struct Recovery: Sendable {
     }
   }
 
-  /// What a run has that the plan does not foresee, in words: turns too many, too few, or not as they should end.
+  /// What a run has that the plan does not foresee, in words: turns too many, too few, or not as they should
+  /// end.
   public func surprises(in run: MeasuredRun) -> [String] {
     var surprises: [String] = []
     let expected = run.conversations * CalibrationUtterance.conversation.count
@@ -40,8 +41,8 @@ public struct Recovery: Sendable {
 
   /// Loopback minus offline of the first turn of each conversation: what the harness and this machine add.
   ///
-  /// First turns only: the ones after them begin where a reply ended, which in real time is elsewhere on the grid
-  /// of microphone buffers.
+  /// First turns only: the ones after them begin where a reply ended, which in real time is elsewhere on the
+  /// grid of microphone buffers.
   public static func overhead(loopback: MeasuredRun, offline: MeasuredRun) -> ErrorDistribution? {
     let expected = offline.voiceToVoice(network: "none")
     let measured = loopback.voiceToVoice(network: "none")

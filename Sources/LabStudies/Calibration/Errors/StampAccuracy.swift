@@ -4,8 +4,8 @@ import LabTransport
 
 /// Holds the client's stamp of a first token against the server's own log of when it wrote it.
 ///
-/// Both read the monotonic clock of the same machine, so that what the emulator's timers are late by is left out:
-/// what remains is the socket, libcurl and the stamp.
+/// Both read the monotonic clock of the same machine, so that what the emulator's timers are late by is left
+/// out: what remains is the socket, libcurl and the stamp.
 public final class StampAccuracy {
   private let inbox = DriverInbox()
   private let transport: HTTPTransport
@@ -33,7 +33,8 @@ public final class StampAccuracy {
   /// Asks for replies, some of them at the same time.
   ///
   /// - Returns: how much later the first tokens were stamped than written.
-  /// - Throws: a ``CalibrationError`` when a reply did not come whole, or what the emulator or the transport throws.
+  /// - Throws: a ``CalibrationError`` when a reply did not come whole, or what the emulator or the transport
+  ///   throws.
   public static func measure(requests: Int, atOnce: Int) throws -> ErrorDistribution {
     let accuracy = try StampAccuracy()
     defer { accuracy.transport.shutdown() }

@@ -1,4 +1,5 @@
-/// How far the instrument may be wrong before it is not fit; all in milliseconds, whichever way the error goes.
+/// How far the instrument may be wrong before it is not fit; all in milliseconds, whichever way the error
+/// goes.
 public struct Tolerance: Hashable, Sendable, Codable {
   /// The largest error of any single latency; `nil` for no bound.
   public var maximum: Double?

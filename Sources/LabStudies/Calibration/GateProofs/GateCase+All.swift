@@ -15,8 +15,8 @@ extension GateCase {
     }
   }
 
-  // 400 ms with a scatter of 3 %: the median lies near 400, the 90th percentile near 416. Every turn has one model
-  // request; nobody fails and nothing is heard wrong.
+  // 400 ms with a scatter of 3 %: the median lies near 400, the 90th percentile near 416. Every turn has one
+  // model request; nobody fails and nothing is heard wrong.
   private static let budgets =
     budget("median", "p50 < 410 ms", "p50 < 390 ms") + budget("p90", "p90 < 440 ms", "p90 < 405 ms")
     + budget("p95", "p95 < 450 ms", "p95 < 405 ms") + budget("largest", "max < 480 ms", "max < 400 ms")

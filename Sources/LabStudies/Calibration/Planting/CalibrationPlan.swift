@@ -6,16 +6,16 @@ public struct CalibrationPlan: Hashable, Sendable {
   public static let name = "calibration"
   /// The only conversation of the corpus.
   public static let conversation = "calibration"
-  /// The workload that the conversation is had as.
+  /// The workload that the conversation runs as.
   public static let workload = "tutor"
 
   /// What is planted.
   public let delays: PlantedDelays
   /// The seed of the run, which also drew the delays.
   public let seed: UInt64
-  /// How often every conversation is had in every cell in real time; once is enough in virtual time.
+  /// How often every conversation runs in every cell in real time; once is enough in virtual time.
   public let repeats: Int
-  /// How many conversations are had at once in real time.
+  /// How many conversations run at once in real time.
   public let concurrency: Int
 
   /// - Parameter isQuick: A few seconds in place of a minute: eight cells, each once.
@@ -52,7 +52,7 @@ public struct CalibrationPlan: Hashable, Sendable {
   /// - Parameters:
   ///   - corpus: The folder of the corpus.
   ///   - networks: The names of the network profiles.
-  ///   - repeats: How often every conversation is had in every cell.
+  ///   - repeats: How often every conversation runs in every cell.
   public func yaml(corpus: String, networks: [String], repeats: Int) -> String {
     let lines =
       [

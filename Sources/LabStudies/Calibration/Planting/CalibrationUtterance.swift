@@ -1,7 +1,7 @@
 import LabEmulation
 
-/// One thing that the caller of a calibration says: a synthetic voice that is cut off hard, so that its labels are
-/// exact to the sample.
+/// One thing that the caller of a calibration says: a synthetic voice that is cut off hard, so that its
+/// labels are exact to the sample.
 public struct CalibrationUtterance: Hashable, Sendable {
   /// Hz, as the microphone hears it.
   public static let sampleRate = 16_000

@@ -2,12 +2,12 @@ import LabStatistics
 
 /// The delays of a calibration, by provider: every combination of them is a cell.
 ///
-/// The first service of each kind has delays chosen by hand, the others have drawn ones. Delays are drawn until no
-/// two sums of different stages of one cell lie within ten microseconds of each other, so that a metric that reads
-/// a wrong event, or adds a stage too many, cannot come out right by chance.
+/// The first service of each kind has delays chosen by hand, the others have drawn ones. Delays are drawn
+/// until no two sums of different stages of one cell lie within ten microseconds of each other, so that a
+/// metric that reads a wrong event, or adds a stage too many, cannot come out right at random.
 public struct PlantedDelays: Hashable, Sendable, Codable {
-  /// The recognisers. The last one settles its transcript after the silence that ends a turn, so that the turn
-  /// waits for it; the others settle during that silence.
+  /// The recognisers. The last one settles its transcript after the silence that ends a turn, so that the
+  /// turn waits for it; the others settle during that silence.
   public var recognisers: [PlantedRecogniser]
   /// The models.
   public var models: [PlantedModel]

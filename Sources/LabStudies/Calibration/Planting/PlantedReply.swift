@@ -3,7 +3,8 @@ import LabTimeline
 
 /// What every model of a calibration answers, and where its voice becomes audible.
 public struct PlantedReply: Sendable {
-  /// Two sentences: the first is spoken as soon as its end is certain, which the first word of the second makes it.
+  /// Two sentences: the first is spoken as soon as its end is certain, which the first word of the second
+  /// makes it.
   public static let text = "That should work very well. Shall we go on?"
   /// The first sentence.
   static let firstSentence = "That should work very well."

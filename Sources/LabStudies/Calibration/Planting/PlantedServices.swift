@@ -1,6 +1,6 @@
 /// What is planted in an emulated speech recogniser; all times in nanoseconds.
 public struct PlantedRecogniser: Hashable, Sendable, Codable {
-  /// The provider whose emulated twin behaves like this.
+  /// The provider whose emulated service behaves like this.
   public var provider: String
   /// From the upgrade request to its acceptance; no latency of a turn may contain it.
   public var handshake: Int64
@@ -19,7 +19,7 @@ public struct PlantedRecogniser: Hashable, Sendable, Codable {
 
 /// What is planted in an emulated language model; all times in nanoseconds.
 public struct PlantedModel: Hashable, Sendable, Codable {
-  /// The provider whose emulated twin behaves like this.
+  /// The provider whose emulated service behaves like this.
   public var provider: String
   /// From the request to the first token.
   public var firstToken: Int64
@@ -35,7 +35,7 @@ public struct PlantedModel: Hashable, Sendable, Codable {
 
 /// What is planted in an emulated speech synthesiser; all times in nanoseconds.
 public struct PlantedSynthesiser: Hashable, Sendable, Codable {
-  /// The provider whose emulated twin behaves like this.
+  /// The provider whose emulated service behaves like this.
   public var provider: String
   /// From the upgrade request to its acceptance; without meaning over HTTP.
   public var handshake: Int64

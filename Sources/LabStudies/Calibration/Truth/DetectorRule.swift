@@ -1,10 +1,11 @@
 import LabStatistics
 
-/// The energy detector's documented rule, written down a second time: what it has to find in a sound that is known.
+/// The energy detector's documented rule, written down a second time: what it has to find in a sound that is
+/// known.
 ///
-/// Hops of 10 ms; a hop's level is that of the last 20 ms; `contextWindow` hops in a row at the threshold begin
-/// speech; `smoothingWindow` hops in a row below probability 0.35 end it, where the last other one ended. The
-/// probability is the logistic of the distance to the threshold in units of 2 dB.
+/// Hops of 10 ms; a hop's level is that of the last 20 ms; `contextWindow` hops in a row at the threshold
+/// begin speech; `smoothingWindow` hops in a row below probability 0.35 end it, where the last other one
+/// ended. The probability is the logistic of the distance to the threshold in units of 2 dB.
 struct DetectorRule {
   /// What is found, in samples of the microphone's stream.
   struct Finding: Hashable {

@@ -34,8 +34,8 @@ public struct PlantedTruth: Sendable {
 
   /// What every metric has to be in a turn, in nanoseconds.
   ///
-  /// A truth of a connection's set-up is that of one that is new; in real time connections are shared, so who finds
-  /// one open is not known beforehand, and the truth counts only where there is a measurement.
+  /// A truth of a connection's set-up is that of one that is new; in real time connections are shared, so who
+  /// finds one open is not known beforehand, and the truth counts only where there is a measurement.
   ///
   /// - Returns: `nil` when the turn is none that the plan foresees.
   func values(of turn: TurnRecord, in cell: Cell, mode: CalibrationMode) -> [LatencyMetric: Int64]? {
@@ -68,7 +68,7 @@ public struct PlantedTruth: Sendable {
   }
 }
 
-/// How a calibration's conversations were had.
+/// How a calibration's conversations ran.
 public enum CalibrationMode: String, Hashable, Sendable, Codable, CaseIterable {
   /// In virtual time, over an emulated network of fixed delays.
   case offline

@@ -1,7 +1,7 @@
 import LabTimeline
 
-/// What every latency of a turn has to be, worked out from the plan, the caller's labels and the documented rules of
-/// the pipeline; no event that was measured is looked at.
+/// What every latency of a turn has to be, worked out from the plan, the caller's labels and the documented
+/// rules of the pipeline; no event that was measured is looked at.
 ///
 /// Instants are nanoseconds of the conversation's clock.
 struct TurnTruth {
@@ -20,8 +20,8 @@ struct TurnTruth {
   private let firstFinal: Int64
 
   /// - Parameters:
-  ///   - position: Where in the microphone's stream the utterance's speech begins: the label that the latencies
-  ///     count from.
+  ///   - position: Where in the microphone's stream the utterance's speech begins: the label that the
+  ///     latencies count from.
   ///   - onset: The first audible sample of the reply; worked out when nil.
   /// - Returns: `nil` when the detector's rule does not find the utterance.
   init?(
@@ -111,7 +111,8 @@ struct TurnTruth {
     }
   }
 
-  /// The truth of a metric of an interruption: how late it is noticed, at which instant the ideal sink is silent.
+  /// The truth of a metric of an interruption: how late it is noticed, at which instant the ideal sink is
+  /// silent.
   ///
   /// - Parameter position: Where in the microphone's stream the interruption begins.
   static func value(
