@@ -1,7 +1,6 @@
 public import LabReports
 public import LabRunner
 import LabStudies
-public import LabTimeline
 
 /// Runs plans and makes their reports.
 ///

@@ -1,4 +1,4 @@
-public import LabReports
+import LabReports
 public import LabRunner
 import LabTimeline
 import LabTransport

@@ -1,6 +1,6 @@
 import Foundation
-public import LabReports
-public import LabRunner
+package import LabReports
+import LabRunner
 
 extension RunFolder {
   /// What was asked of a soak and seen of its process, as it happened.

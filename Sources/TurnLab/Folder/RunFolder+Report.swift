@@ -1,4 +1,3 @@
-public import LabCost
 public import LabGates
 public import LabReports
 public import LabRunner
@@ -34,7 +33,7 @@ extension RunFolder {
       (reports.comparison?.sections ?? [])
       + [
         reports.soak.map(SoakSection.section),
-        devices.map { DeviceSection.section($0.finish(), cells: header.cells) },
+        devices.flatMap { DeviceSection.section($0.finish(), cells: header.cells) },
       ].compactMap { $0 }
     for file in try ReportFolder.files(for: analysis, sections: sections) {
       try write(file.bytes, to: file.name)

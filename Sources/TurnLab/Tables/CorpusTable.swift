@@ -1,5 +1,6 @@
 import Foundation
 package import LabAudio
+import LabRunner
 
 /// What a corpus holds, as a table for the terminal.
 package struct CorpusTable {

@@ -1,5 +1,6 @@
 import Foundation
 package import LabHistory
+import LabRunner
 import LabTimeline
 
 /// The history's answers as tables for the terminal. Times are ISO 8601 in UTC.

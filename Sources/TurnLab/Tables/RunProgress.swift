@@ -1,4 +1,5 @@
 package import LabRunner
+import LabTimeline
 
 /// How far a run is.
 package struct RunProgress {
