@@ -33,6 +33,28 @@ public enum ProgramExit: Int32, Hashable, Sendable, Error, CaseIterable {
     }
   }
 
+  /// The meaning in full, with the commands that end with it.
+  public var explanation: String {
+    switch self {
+    case .pass: "success: a pass, or nothing to object to"
+    case .internalFailure:
+      "something inside failed, or the system refused: a full disk, a port in use"
+    case .regression:
+      "a regression or a broken budget (`gate`); growth, drift or a broken check (`soak`); no load keeps the "
+        + "objective (`load`)"
+    case .inconclusive: "inconclusive: too few pairs to decide (`gate`)"
+    case .improvement: "clearly faster and nothing worse (`gate --flag-improvements`)"
+    case .notComparable: "a baseline, record or history is missing or not comparable"
+    case .noData:
+      "no data, not one answered turn, an invalid or unfinished run, a saturated harness; not fit (`calibrate`); "
+        + "a service that failed (`doctor --live`, or a live run that needs it in every cell)"
+    case .usage: "a wrong command line"
+    case .configuration:
+      "a plan, corpus, gate file, price book or other input is wrong; a key, an account or a model is refused"
+    case .interrupted: "interrupted"
+    }
+  }
+
   /// All codes with their meanings, on one line.
   public static var summary: String {
     allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: ", ")
