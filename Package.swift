@@ -7,6 +7,8 @@ struct Module {
   let name: String
   var modules: [String] = []
   var products: [Target.Dependency] = []
+  /// What its tests import beside that.
+  var testModules: [String] = []
   /// Folders of the tests that hold no sources.
   var testData: [String] = []
   var resources: [Resource] = []
@@ -30,30 +32,25 @@ let modules = [
   Module(name: "LabTimeline"),
   Module(name: "LabStatistics"),
   Module(name: "LabYAML", modules: ["LabErrors"], products: [yaml]),
+  Module(name: "LabRecord", modules: ["LabErrors", "LabTimeline"], testModules: ["AnalysisSupport"]),
   Module(
-    name: "LabCost", modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabYAML"],
+    name: "LabCost", modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "LabRecord"],
     // Compiled into the program, so that one without files beside it knows the prices.
     resources: [.embedInCode("Book/prices.yaml")]),
   Module(name: "LabAudio", modules: ["LabErrors", "LabYAML", "CSndfile", "CSamplerate", "COpus"]),
   Module(name: "LabVoiceActivity", modules: ["LabErrors", "LabAudio", "CFFTW"]),
   Module(name: "LabConversation", modules: ["LabErrors", "LabTimeline"]),
   Module(name: "LabProviders", modules: ["LabErrors", "LabTimeline"]),
-  Module(name: "LabEmulation", modules: ["LabTimeline", "LabProviders", "LabStatistics"]),
+  Module(name: "LabEmulation", modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabProviders"]),
   Module(name: "LabWorkloads", modules: ["LabConversation", "LabAudio"]),
   Module(name: "LabTransport", modules: ["LabErrors", "CCurl", "CPlatform"], products: nio + nioTLS),
   Module(name: "LabEngines", modules: ["LabTimeline", "LabProviders", "LabTransport", "CEngines"]),
   Module(
-    name: "LabReports", modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabCost"],
-    testData: ["Expected"]),
-  Module(
-    name: "LabGates",
-    modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "LabCost", "LabReports"]),
-  Module(
-    name: "LabHistory", modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabCost", "LabReports"],
-    products: [database]),
-  Module(
     name: "LabCassette",
-    modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabConversation", "LabProviders", "LabEmulation"]),
+    modules: [
+      "LabErrors", "LabTimeline", "LabStatistics", "LabRecord", "LabConversation", "LabProviders",
+      "LabEmulation",
+    ]),
   Module(
     name: "LabEmulatorServer",
     modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabProviders", "LabEmulation", "LabTransport"],
@@ -61,33 +58,52 @@ let modules = [
   Module(
     name: "LabRunner",
     modules: [
-      "LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "LabCost", "LabAudio", "LabVoiceActivity",
-      "LabConversation", "LabProviders", "LabEmulation", "LabWorkloads", "LabTransport", "LabEngines",
-      "LabReports", "LabCassette", "LabEmulatorServer", "CCrypto",
+      "LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabCost", "LabAudio",
+      "LabVoiceActivity", "LabConversation", "LabProviders", "LabEmulation", "LabWorkloads",
+      "LabTransport", "LabEngines", "LabCassette", "LabEmulatorServer", "CCrypto",
     ],
-    products: [heap, histogram]),
+    products: [heap, histogram], testModules: ["LabAnalysis", "LabReports"]),
+  Module(
+    name: "LabAnalysis",
+    modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabRecord", "LabCost"],
+    testModules: ["AnalysisSupport"]),
+  Module(
+    name: "LabGates",
+    modules: [
+      "LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabCost", "LabAnalysis",
+    ],
+    testModules: ["AnalysisSupport"]),
+  Module(
+    name: "LabHistory",
+    modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabRecord", "LabCost", "LabAnalysis"],
+    products: [database]),
   Module(
     name: "LabStudies",
     modules: [
-      "LabErrors", "LabTimeline", "LabStatistics", "LabAudio", "LabConversation", "LabEmulation",
-      "LabTransport",
-      "LabReports", "LabGates", "LabEmulatorServer", "LabRunner",
+      "LabErrors", "LabTimeline", "LabStatistics", "LabRecord", "LabAudio", "LabConversation",
+      "LabEmulation", "LabTransport", "LabEmulatorServer", "LabRunner", "LabAnalysis", "LabGates",
     ]),
+  Module(
+    name: "LabReports",
+    modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabCost", "LabAnalysis", "LabGates"],
+    testModules: ["AnalysisSupport", "LabYAML"], testData: ["Expected"]),
   Module(
     name: "TurnLab",
     modules: [
-      "LabTimeline", "LabStatistics", "LabAudio", "LabProviders", "LabEmulation", "LabCost", "LabReports",
-      "LabGates", "LabHistory", "LabRunner", "LabStudies",
+      "LabErrors", "LabTimeline", "LabStatistics", "LabRecord", "LabCost", "LabAudio", "LabProviders",
+      "LabEmulation", "LabRunner", "LabAnalysis", "LabGates", "LabHistory", "LabStudies", "LabReports",
     ]),
   Module(
     name: "LabCLI",
     modules: [
-      "LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "LabAudio", "LabVoiceActivity",
-      "LabConversation",
-      "LabProviders", "LabEmulation", "LabTransport", "LabCassette", "LabEmulatorServer", "LabCost",
-      "LabReports", "LabGates", "LabHistory", "LabRunner", "LabStudies", "TurnLab",
+      "LabErrors", "LabTimeline", "LabYAML", "LabRecord", "LabCost", "LabAudio", "LabVoiceActivity",
+      "LabConversation", "LabProviders", "LabEmulation", "LabTransport", "LabCassette",
+      "LabEmulatorServer", "LabRunner", "LabAnalysis", "LabGates", "LabHistory", "LabStudies",
+      "LabReports", "TurnLab",
     ],
-    products: [arguments]),
+    products: [arguments],
+    // Some tests start the program as a process of its own.
+    testModules: ["TurnLabProgram"]),
 ]
 
 let strict: [SwiftSetting] = [
@@ -128,9 +144,14 @@ let wantedTests = Context.environment["TURNLAB_TESTS"].map { Set($0.split(separa
 let package = Package(
   name: "turnlab",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "turnlab", targets: ["LabProgram"])]
-    + modules.map { .library(name: $0.name, targets: [$0.name]) }
-    + [.library(name: "FuzzSupport", targets: ["FuzzSupport"])],
+  products: [
+    .executable(name: "turnlab", targets: ["TurnLabProgram"]),
+    // Plans, runs and reports.
+    .library(name: "TurnLab", targets: ["TurnLab"]),
+    // The emulated services, for the tests of other programs.
+    .library(name: "TurnLabEmulator", targets: ["LabEmulation", "LabEmulatorServer"]),
+    .library(name: "TurnLabTestSupport", targets: ["TestSupport"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -151,38 +172,65 @@ let package = Package(
     + modules.map { module in
       .testTarget(
         name: module.name + "Tests",
-        dependencies: ["TestSupport", .init(stringLiteral: module.name)] + module.products
-          + module.modules.filter { $0.hasPrefix("Lab") }
+        dependencies: ["TestConditions", "TestSupport", .init(stringLiteral: module.name)] + module.products
+          + (module.modules.filter { $0.contains("Lab") } + module.testModules)
           .map { .init(stringLiteral: $0) },
         exclude: module.testData,
         swiftSettings: strict)
     }
     + [
       .executableTarget(
-        name: "LabProgram", dependencies: ["LabErrors", "LabCLI"], swiftSettings: strict),
+        name: "TurnLabProgram", dependencies: ["LabErrors", "LabCLI"], swiftSettings: strict),
       // Scratch folders and the like, for all tests.
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+      // What tests need beyond a moment, so that `scripts/test --fast` can leave them out.
+      .target(name: "TestConditions", path: "Tests/TestConditions", swiftSettings: strict),
+      // Made-up runs and judgements, for the tests of analysis, gates and reports.
+      .target(
+        name: "AnalysisSupport",
+        dependencies: [
+          "TestSupport", "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabCost", "LabAnalysis",
+          "LabGates",
+        ], path: "Tests/AnalysisSupport", swiftSettings: strict),
       // Drives the providers' own Python clients against the emulator.
       .testTarget(
         name: "SDKConformanceTests",
-        dependencies: ["TestSupport", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabRunner"],
+        dependencies: [
+          "TestConditions", "TestSupport", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabRunner",
+        ],
         exclude: ["Clients"], swiftSettings: strict),
       // Mutated exchanges for every parser, for the tests and for `scripts/fuzz`.
       .target(
         name: "FuzzSupport",
         dependencies: [
-          "TestSupport", "LabTimeline", "LabYAML", "LabCost", "LabAudio", "LabProviders", "LabEmulation",
-          "LabTransport", "LabReports", "LabGates", "LabCassette", "LabRunner", "LabEmulatorServer",
+          "TestSupport", "LabTimeline", "LabYAML", "LabRecord", "LabCost", "LabAudio", "LabProviders",
+          "LabEmulation", "LabTransport", "LabGates", "LabCassette", "LabRunner", "LabEmulatorServer",
         ] + nio, path: "Tests/FuzzSupport", swiftSettings: strict),
       .testTarget(
         name: "FuzzTests",
-        dependencies: ["FuzzSupport", "TestSupport", "LabTimeline", "LabProviders", "LabEmulation"],
+        dependencies: [
+          "FuzzSupport", "TestConditions", "TestSupport", "LabTimeline", "LabProviders", "LabEmulation",
+        ],
         exclude: ["Corpus"], swiftSettings: strict),
       // Reads the sources as text and imports none of them.
       .testTarget(name: "SourceTests", swiftSettings: strict),
+      // Run by `scripts/bench` and `scripts/fuzz`; `scripts/test` does not build them.
+      .executableTarget(
+        name: "LabBench",
+        dependencies: [
+          "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabAudio", "LabVoiceActivity",
+          "LabProviders", "LabEmulation", "LabTransport", "LabRunner", "LabAnalysis", "LabGates",
+          "LabHistory", "CFFTW",
+        ], path: "Benchmarks/LabBench", swiftSettings: strict),
+      .executableTarget(
+        name: "LabFuzz", dependencies: ["FuzzSupport"], path: "Benchmarks/LabFuzz", swiftSettings: strict),
     ]
 )
 
-package.targets.removeAll { target in
-  target.type == .test && wantedTests.map { !$0.contains(target.name) } ?? false
+// The executables below `Benchmarks/` are left out then, too.
+if let wantedTests {
+  package.targets.removeAll { target in
+    target.type == .test && !wantedTests.contains(target.name)
+      || target.path?.hasPrefix("Benchmarks/") == true
+  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LabCassette
 import LabProviders
+import LabRecord
 import LabReports
 import LabYAML
 

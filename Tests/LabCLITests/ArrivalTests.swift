@@ -1,11 +1,13 @@
-import LabReports
+import LabAnalysis
+import LabRecord
 import LabTimeline
+import TestConditions
 import TestSupport
 import Testing
 
 @testable import LabCLI
 
-@Suite("An open arrival in real time", .tags(.realTime))
+@Suite("An open arrival in real time", .needs(.realTime))
 struct ArrivalTests {
   /// A run of two conversations that are due 100 ms apart and last some seconds each, with services whose every
   /// latency is planted.
@@ -55,7 +57,7 @@ struct ArrivalTests {
     }
 
     func report() throws -> RunReport {
-      try ReportJSON.report(from: try scratch.bytes(of: "run/report.json"), path: "report.json")
+      try RunReport.read(from: try scratch.bytes(of: "run/report.json"), path: "report.json")
     }
   }
 

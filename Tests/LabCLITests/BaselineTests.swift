@@ -1,5 +1,6 @@
 import Foundation
-import LabReports
+import LabAnalysis
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing
@@ -56,7 +57,7 @@ struct BaselineTests {
     #expect(try text("turns.csv").split(separator: "\r\n").count { $0.contains(",baseline,") } == 4)
     #expect(try text("summary.md").contains("| deepgram/nova-3 | baseline | 2 |"))
     #expect(try text("report.html").contains("2 pairs of candidate and baseline"))
-    let report = try ReportJSON.report(
+    let report = try RunReport.read(
       from: try plan.scratch.bytes(of: "run/report.json"), path: "report.json")
     #expect(report.pairs == [ArmPair(candidate: 0, baseline: 1), ArmPair(candidate: 2, baseline: 3)])
     #expect(report.cells.map(\.cell.arm) == [.candidate, .baseline, .candidate, .baseline])
@@ -74,7 +75,7 @@ struct BaselineTests {
     #expect(
       Program.run("merge", plan.folder("2"), plan.folder("1"), "--out", plan.folder("merged")).exit == 0)
     #expect(try plan.contents(of: "merged") == plan.contents(of: "whole"))
-    let report = try ReportJSON.report(
+    let report = try RunReport.read(
       from: try plan.scratch.bytes(of: "whole/report.json"), path: "report.json")
     #expect(report.run.baseline?.name == "short")
     #expect(report.run.baseline?.sha256 != report.run.plan.sha256)

@@ -1,7 +1,11 @@
 import Foundation
+import LabAnalysis
+import LabCalibration
+import LabRecord
 import LabReports
 import LabStudies
 import LabTimeline
+import TestConditions
 import TestSupport
 import Testing
 
@@ -74,7 +78,7 @@ struct CalibrateCommandTests {
     #expect(outcome.error.contains("could not be written"))
   }
 
-  @Test("is cited by a run in real time, in every report", .tags(.realTime))
+  @Test("is cited by a run in real time, in every report", .needs(.realTime))
   func citation() async throws {
     let plan = try ShortPlan(repeats: 1, concurrency: 2)
     let (path, scratch) = (plan.path, plan.scratch)
@@ -92,7 +96,7 @@ struct CalibrateCommandTests {
       Program.run("run", path, "--mode", "loopback", "--out", folder, "--calibration", certificate)
     }
     expectMeasured(outcome)
-    let report = try ReportJSON.report(
+    let report = try RunReport.read(
       from: try scratch.bytes(of: "loopback/report.json"), path: "report.json")
     let cited = try #require(report.run.instrument.calibration)
     #expect(cited.state == .current)

@@ -1,13 +1,14 @@
 import Foundation
 import LabCassette
-import LabReports
+import LabRecord
 import LabTimeline
+import TestConditions
 import TestSupport
 import Testing
 
 @testable import LabCLI
 
-@Suite("Recording and replaying", .tags(.realTime))
+@Suite("Recording and replaying", .needs(.realTime))
 struct CassetteTests {
   /// The latencies of every turn, by conversation and turn.
   private func latencies(of folder: String) throws -> [String: [String: Double]] {

@@ -1,10 +1,12 @@
 import Foundation
+import LabAnalysis
 import LabEmulation
 import LabEmulatorServer
 import LabProviders
-import LabReports
+import LabRecord
 import LabRunner
 import LabTimeline
+import TestConditions
 import TestSupport
 import Testing
 
@@ -38,7 +40,7 @@ struct CompatibleServerRunTests {
   }
 
   private static func report(_ scratch: ScratchFolder, _ run: String) throws -> RunReport {
-    try ReportJSON.report(from: try scratch.bytes(of: run + "/report.json"), path: "report.json")
+    try RunReport.read(from: try scratch.bytes(of: run + "/report.json"), path: "report.json")
   }
 
   @Test("offline hears, thinks and speaks, on both arms")
@@ -65,7 +67,7 @@ struct CompatibleServerRunTests {
     #expect(cell.metrics["llm.ttfat_ms"]?.mean ?? 0 > cell.metrics["llm.ttft_ms"]?.mean ?? .infinity)
   }
 
-  @Test("in live mode really speaks to them, with a key where there is one", .tags(.realTime))
+  @Test("in live mode really speaks to them, with a key where there is one", .needs(.realTime))
   func live() async throws {
     let scratch = try ScratchFolder()
     let twins = try Self.plan(scratch, at: "http://127.0.0.1:9")

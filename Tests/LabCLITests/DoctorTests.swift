@@ -2,6 +2,7 @@ import Foundation
 import LabEmulation
 import LabEmulatorServer
 import LabProviders
+import TestConditions
 import TestSupport
 import Testing
 
@@ -140,7 +141,7 @@ struct DoctorTests {
     #expect(outcome.output.contains("Not called, because there is no key: OPENAI_API_KEY."))
   }
 
-  @Test("calls every kind of every provider of the catalogue with success", .tags(.realTime))
+  @Test("calls every kind of every provider of the catalogue with success", .needs(.realTime))
   func everyProtocol() async throws {
     let entries = ProviderCatalogue.standard.entries.filter { entry in
       entry.engine == nil && EmulationProfiles.shipped.names.contains(entry.id)

@@ -1,6 +1,7 @@
 import Foundation
-import LabReports
+import LabRecord
 import LabTimeline
+import TestConditions
 import TestSupport
 import Testing
 
@@ -33,7 +34,7 @@ struct FaultRunTests {
     return outcomes.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  @Test("fails over real sockets as it does offline: models", .tags(.realTime))
+  @Test("fails over real sockets as it does offline: models", .needs(.realTime))
   func models() async throws {
     let reply = "{sentences: [1, 1]}"
     let models = ["gpt-4o", "gpt-4.1", "gpt-4.1-mini", "gpt-5-mini", "gpt-5.1"].map { "openai/" + $0 }
@@ -58,7 +59,7 @@ struct FaultRunTests {
     #expect(try outcomes(of: folder) == expected)
   }
 
-  @Test("fails over real sockets as it does offline: a session on a WebSocket", .tags(.realTime))
+  @Test("fails over real sockets as it does offline: a session on a WebSocket", .needs(.realTime))
   func session() async throws {
     let plan = try plan(
       ["stt: [deepgram/nova-3]", "llm: [openai/gpt-4o-mini]"],

@@ -1,5 +1,6 @@
 import Foundation
-import LabReports
+import LabAnalysis
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing
@@ -44,7 +45,7 @@ struct HistoryCommandTests {
     #expect(show.contains("folder   \(plan.folder())\n"))
     #expect(show.contains("tutor · deepgram/nova-2 · openai/gpt-4o-mini"))
     let reported = Program.run("report", plan.folder(), "--json").output
-    let report = try ReportJSON.report(from: Array(reported.utf8), path: "report.json")
+    let report = try RunReport.read(from: Array(reported.utf8), path: "report.json")
     let median = try #require(report.cells[0].metrics["turn.v2v_ms"]?.p50)
     let json = history("show", String(identity.prefix(6)), "--json").output
     #expect(json.contains("\"p50\" : \(median),"))
@@ -214,7 +215,7 @@ struct RunFolderText {
       version: "1.0", host: "lab", system: "Test OS", processor: "Test CPU", processors: 4)
     let file = EnvironmentFile(environment: environment, instrument: InstrumentReading())
     try scratch.write(try lines.flatMap(RecordEncoding.line), to: "night-\(number)/record.jsonl")
-    try scratch.write(try ReportJSON.bytes(file), to: "night-\(number)/environment.json")
+    try scratch.write(try JSONDocument.bytes(file), to: "night-\(number)/environment.json")
     return scratch.file("night-\(number)")
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
-import LabReports
+import LabRecord
 import LabTimeline
+import TestConditions
 import TestSupport
 import Testing
 
@@ -24,7 +25,7 @@ struct KilledRunTests {
     #expect(try plan.contents(of: "killed") == plan.contents(of: "whole"))
   }
 
-  @Test("ends with 130 on Ctrl-C, keeps what it measured, and is resumed to its end", .tags(.realTime))
+  @Test("ends with 130 on Ctrl-C, keeps what it measured, and is resumed to its end", .needs(.realTime))
   func survivesInterruption() async throws {
     let plan = try ShortPlan(repeats: 1)
     let (path, folder) = (plan.path, plan.folder())

@@ -1,12 +1,14 @@
 import Foundation
+import LabAnalysis
 import LabEngines
 import LabProviders
-import LabReports
+import LabRecord
 import LabTimeline
+import TestConditions
 import TestSupport
 import Testing
 
-@Suite("A live run without a key", .tags(.realTime))
+@Suite("A live run without a key", .needs(.realTime))
 struct LocalEngineTests {
   private func plan(_ text: String) throws -> (scratch: ScratchFolder, path: String) {
     let scratch = try ScratchFolder()

@@ -1,12 +1,14 @@
 import Foundation
-import LabReports
+import LabAnalysis
+import LabRecord
 import LabTimeline
+import TestConditions
 import TestSupport
 import Testing
 
 @testable import LabCLI
 
-@Suite("A run in real time", .tags(.realTime))
+@Suite("A run in real time", .needs(.realTime))
 struct LoopbackTests {
   /// What has to be the same in every mode: who did what, not when.
   private struct Story: Hashable {
@@ -35,7 +37,7 @@ struct LoopbackTests {
     let told = try stories(of: loopback)
     #expect(told == (try stories(of: offline)))
     #expect(told.map(\.outcome) == [.completed, .completed])
-    let environment = try ReportJSON.environment(
+    let environment = try EnvironmentFile.read(
       from: try plan.scratch.bytes(of: "loopback/environment.json"), path: "environment.json")
     let reading = try #require(environment.instrument)
     #expect(reading.pacerLateness != nil)

@@ -1,5 +1,6 @@
 import Foundation
-import LabReports
+import LabAnalysis
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing
@@ -28,7 +29,7 @@ struct OpenAIAudioRunTests {
     let path = try scratch.write(Array(text.utf8), to: "plan.yaml")
     let outcome = Program.run("run", path, "--out", scratch.file("run"))
     #expect(outcome.exit == 0, "\(outcome.error)")
-    let report = try ReportJSON.report(from: try scratch.bytes(of: "run/report.json"), path: "report.json")
+    let report = try RunReport.read(from: try scratch.bytes(of: "run/report.json"), path: "report.json")
     #expect(report.cells.count == 8)
     for cell in report.cells {
       #expect(cell.turns == 2 && cell.failed == 0 && cell.missed == 0, "\(cell.cell.name)")

@@ -1,5 +1,6 @@
 import Foundation
-import LabReports
+import LabAnalysis
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing
@@ -36,7 +37,7 @@ struct RunCommandTests {
         "turns.csv",
       ])
     #expect(try scratch.bytes(of: "run/plan.yaml") == Array(text.utf8))
-    let report = try ReportJSON.report(from: try scratch.bytes(of: "run/report.json"), path: "report.json")
+    let report = try RunReport.read(from: try scratch.bytes(of: "run/report.json"), path: "report.json")
     #expect(report.cells.map(\.turns) == [2])
   }
 
@@ -45,7 +46,7 @@ struct RunCommandTests {
     #expect(Program.run("run", plan.path, "--out", plan.folder("a"), "--workers", "1").exit == 0)
     #expect(Program.run("run", plan.path, "--out", plan.folder("b"), "--workers", "4").exit == 0)
     #expect(try plan.contents(of: "a") == plan.contents(of: "b"))
-    let environment = try ReportJSON.environment(
+    let environment = try EnvironmentFile.read(
       from: try plan.scratch.bytes(of: "a/environment.json"), path: "environment.json")
     let reading = try #require(environment.instrument)
     #expect(reading.processorSeconds != nil)

@@ -1,5 +1,6 @@
 import Foundation
-import LabReports
+import LabAnalysis
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing
@@ -16,7 +17,7 @@ struct SpeechToSpeechRunTests {
     let path = try scratch.write(Array(plan.utf8), to: "plan.yaml")
     let outcome = Program.run("run", path, "--out", scratch.file("run"))
     #expect(outcome.exit == 0, "\(outcome.error)")
-    return try ReportJSON.report(from: try scratch.bytes(of: "run/report.json"), path: "report.json")
+    return try RunReport.read(from: try scratch.bytes(of: "run/report.json"), path: "report.json")
   }
 
   @Test("reports the same figures beside cells of three services")

@@ -1,5 +1,6 @@
 import Foundation
 import LabProviders
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import LabProviders
 import LabTransport
+import TestConditions
 import TestSupport
 import Testing
 
@@ -102,7 +103,8 @@ struct ProgramTests {
   }
 
   @Test(
-    "in Python, as shipped, recognise, reply and speak", .enabled(if: hasPython, "python3 is not installed"))
+    "in Python, as shipped, recognise, reply and speak", .enabled(if: hasPython, "python3 is not installed"),
+    .needs(.python))
   func adapters() {
     let talk = EngineTalk()
     talk.open(1, python("energy_stt.py"), stage: .speechToText)
@@ -122,7 +124,9 @@ struct ProgramTests {
     #expect(talk.replies(3).first == .ready(sampleRate: 24_000))
   }
 
-  @Test("in Python see a cancellation while they speak", .enabled(if: hasPython, "python3 is not installed"))
+  @Test(
+    "in Python see a cancellation while they speak", .enabled(if: hasPython, "python3 is not installed"),
+    .needs(.python))
   func adapterCancels() {
     let talk = EngineTalk()
     talk.open(1, python("tone_tts.py"), sampleRate: 24_000)

@@ -7,7 +7,7 @@ import Testing
   @Test("says the message, every problem and the hint, one per line")
   func saysMessageProblemsAndHint() {
     let error = GateError(
-      .invalidFile, "The gates g.yaml have a problem.", hint: "Correct the line named.",
+      "The gates g.yaml have a problem.", hint: "Correct the line named.",
       problems: [YAMLProblem(file: "g.yaml", line: 3, column: 5, message: "no such key")])
     #expect(
       error.description

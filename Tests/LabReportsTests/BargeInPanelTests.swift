@@ -1,7 +1,10 @@
+import LabAnalysis
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing
 
+@testable import AnalysisSupport
 @testable import LabReports
 
 @Suite("The barge-in panel")
@@ -58,10 +61,10 @@ struct BargeInPanelTests {
     let markdown = String(decoding: SummaryMarkdown.bytes(analysis.report), as: UTF8.self)
     #expect(markdown.contains("## Barge-in") && markdown.contains("interruption"))
     #expect(String(decoding: HTMLReport.bytes(analysis), as: UTF8.self).contains("id=\"barge-in\""))
-    let json = String(decoding: try ReportJSON.bytes(analysis.report), as: UTF8.self)
+    let json = String(decoding: try JSONDocument.bytes(analysis.report), as: UTF8.self)
     #expect(json.contains("\"barge_in\""))
     let other = try SyntheticRun().analysis().report
     #expect(!String(decoding: SummaryMarkdown.bytes(other), as: UTF8.self).contains("Barge-in"))
-    #expect(!String(decoding: try ReportJSON.bytes(other), as: UTF8.self).contains("barge_in"))
+    #expect(!String(decoding: try JSONDocument.bytes(other), as: UTF8.self).contains("barge_in"))
   }
 }

@@ -1,10 +1,11 @@
 import Foundation
+import TestConditions
 import TestSupport
 import Testing
 
 /// The providers' own client libraries, unmodified, against the emulator.
 @Suite(
-  "The official Python SDKs", .serialized, .timeLimit(.minutes(10)),
+  "The official Python SDKs", .serialized, .timeLimit(.minutes(10)), .needs(.python),
   .enabled(if: PythonEnvironment.python != nil, "python3 is missing, so the SDKs cannot be run."))
 struct SDKConformanceTests {
   static let sdks = [

@@ -14,7 +14,7 @@ struct ModuleOrderTests {
   @Test("import only modules that stand above them in the list")
   func importsPointUp() throws {
     #expect(Self.order.count > 10)
-    for file in SourceFile.all where file.module != "LabProgram" {
+    for file in SourceFile.all where file.module != "TurnLabProgram" {
       let place = try #require(Self.order.firstIndex(of: file.module), "\(file.path)")
       for (number, text) in file.code {
         guard text.contains("import "),
@@ -32,7 +32,7 @@ struct ModuleOrderTests {
   func foldersAreModules() throws {
     let folders = try FileManager.default.contentsOfDirectory(
       atPath: SourceFile.root.appending(path: "Sources").path)
-    #expect(Set(folders) == Set(Self.order + ["LabProgram", "Clibraries"]))
+    #expect(Set(folders) == Set(Self.order + ["TurnLabProgram", "Clibraries"]))
   }
 
   @Test("have their tests in a folder named after them")

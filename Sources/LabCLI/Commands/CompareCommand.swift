@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import LabGates
+import LabAnalysis
 import LabReports
 import LabRunner
 import LabStudies

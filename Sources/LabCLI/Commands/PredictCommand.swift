@@ -1,5 +1,5 @@
 import ArgumentParser
-import LabGates
+import LabAnalysis
 import LabReports
 import LabRunner
 import LabStudies

@@ -1,4 +1,5 @@
 import Foundation
+import LabRecord
 import LabTimeline
 
 /// A cassette: what happened at the wire of a run's conversations.

@@ -1,5 +1,6 @@
 import Foundation
 import LabProviders
+import LabRecord
 import LabTimeline
 
 /// A cassette's lines, each with its fields in a fixed order.

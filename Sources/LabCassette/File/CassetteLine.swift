@@ -1,5 +1,6 @@
 import Foundation
 import LabProviders
+import LabRecord
 import LabTimeline
 
 /// A line of a cassette as JSON, with every field that any line has.

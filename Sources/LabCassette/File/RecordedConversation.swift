@@ -1,4 +1,5 @@
 public import LabErrors
+public import LabRecord
 public import LabTimeline
 
 /// One conversation of a cassette.

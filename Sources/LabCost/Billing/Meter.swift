@@ -1,4 +1,5 @@
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 
 /// What a provider counts: one column of its invoice.
 ///

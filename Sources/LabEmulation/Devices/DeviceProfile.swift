@@ -1,3 +1,4 @@
+public import LabRecord
 public import LabTimeline
 
 /// A caller's device: what it takes to compute, how it turns work into heat, and when it slows down.

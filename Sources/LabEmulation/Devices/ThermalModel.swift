@@ -1,3 +1,4 @@
+public import LabRecord
 import LabStatistics
 public import LabTimeline
 

@@ -1,3 +1,5 @@
+public import LabAnalysis
+public import LabRecord
 public import LabTimeline
 
 /// What a gate file asks for, read and checked.

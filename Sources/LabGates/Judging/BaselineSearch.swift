@@ -1,4 +1,5 @@
-import LabReports
+import LabAnalysis
+import LabRecord
 import LabStatistics
 import LabTimeline
 
@@ -44,26 +45,26 @@ struct BaselineSearch {
   let baselines: [RelativeGate.Baseline: GateBaseline]
   let screening: GateFile.Screening?
 
-  /// - Throws: a ``GateError`` when there is nothing that the cell can be compared with.
+  /// - Throws: a ``AnalysisError`` when there is nothing that the cell can be compared with.
   func pairs(
     for relative: RelativeGate, _ gate: Gate, _ cell: ComparedCell
-  ) throws(GateError) -> RelativePairs {
+  ) throws(AnalysisError) -> RelativePairs {
     let (match, baseline) = try match(relative, cell)
     if let invalidity = baseline.invalidity {
-      throw GateError(.notComparable, invalidity.reason, hint: invalidity.advice ?? "Measure the baseline again.")
+      throw AnalysisError(.notComparable, invalidity.reason, hint: invalidity.advice ?? "Measure the baseline again.")
     }
     let pairing = try TurnPairing(match, turns: gate.turns)
     let metDraws =
       match.couldShareDraws && ChangeAttribution(pairing.pairs)?.hasCommonDraws == true
     let statistic = relative.statistic ?? (metDraws ? .exact : .shift)
     if statistic == .exact, !metDraws {
-      throw GateError(
+      throw AnalysisError(
         .notComparable,
         "“stat: exact” needs two sides in virtual time that met the same draws, and these did not.",
         hint: "Run both offline with one seed, or gate the shift.")
     }
     if statistic != .exact, statistic != .shift, match.design == .separateRuns, !metDraws {
-      throw GateError(
+      throw AnalysisError(
         .notComparable,
         "“stat: \(statistic.rawValue)” compares the arms of one run; between two runs only the shift can be judged.",
         hint: "Give the plan a baseline, or gate the shift.")
@@ -78,12 +79,12 @@ struct BaselineSearch {
 
   private func match(
     _ relative: RelativeGate, _ cell: ComparedCell
-  ) throws(GateError) -> (CellMatch, GateSubject) {
+  ) throws(AnalysisError) -> (CellMatch, GateSubject) {
     if relative.baseline == .arm { return (try armMatch(cell.cell), subject) }
     guard let runs = baselines[relative.baseline]?.runs, !runs.isEmpty else {
       throw absent(relative.baseline)
     }
-    var failure: GateError?
+    var failure: AnalysisError?
     for run in runs {
       do {
         return (try match(cell.cell, in: run), run)
@@ -94,34 +95,34 @@ struct BaselineSearch {
     throw failure ?? absent(relative.baseline)
   }
 
-  private func armMatch(_ cell: Cell) throws(GateError) -> CellMatch {
+  private func armMatch(_ cell: Cell) throws(AnalysisError) -> CellMatch {
     let matching = try CellMatching.arms(of: CellMatching.Side(subject.run, namedAxes: []) { $0 == cell })
     guard let match = matching.matches.first else { throw absent(.arm) }
     return match
   }
 
-  private func match(_ cell: Cell, in baseline: GateSubject) throws(GateError) -> CellMatch {
+  private func match(_ cell: Cell, in baseline: GateSubject) throws(AnalysisError) -> CellMatch {
     let matching = try CellMatching.matching(
       baseline: CellMatching.Side(baseline.run, namedAxes: []) { $0.arm == .candidate },
       candidate: CellMatching.Side(subject.run, namedAxes: []) { $0.arm == .candidate })
     guard let match = matching.matches.first(where: { $0.candidate.cell == cell }) else {
-      throw GateError(
+      throw AnalysisError(
         .notComparable, "“\(baseline.run.name)” has no counterpart of this cell.",
         hint: "Measure the cell there too, or leave it out of the gate's “select”.")
     }
     return match
   }
 
-  private func absent(_ baseline: RelativeGate.Baseline) -> GateError {
+  private func absent(_ baseline: RelativeGate.Baseline) -> AnalysisError {
     switch baseline {
     case .arm:
-      GateError(.notComparable, "The cell has no baseline arm.", hint: "Give the plan a baseline.")
+      AnalysisError(.notComparable, "The cell has no baseline arm.", hint: "Give the plan a baseline.")
     case .run:
-      GateError(
+      AnalysisError(
         .notComparable, "The gate compares with another run, and none was named.",
         hint: "Name its folder with --baseline DIR.")
     case .history(let name):
-      GateError(
+      AnalysisError(
         .notComparable, "There is no history with a baseline “\(name)” to compare with.",
         hint: "Name the folder of a run with --baseline DIR and compare with “baseline: run”.")
     }

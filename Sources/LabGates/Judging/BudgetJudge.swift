@@ -1,5 +1,6 @@
+import LabAnalysis
 import LabCost
-import LabReports
+import LabRecord
 import LabStatistics
 import LabTimeline
 

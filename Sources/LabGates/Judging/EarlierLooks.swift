@@ -1,4 +1,5 @@
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 
 /// How many pairs there were when a growing run was judged before, by gate and cell.
 public struct EarlierLooks: Hashable, Sendable {

@@ -1,12 +1,12 @@
-import LabReports
-import LabStatistics
+import LabAnalysis
+package import LabStatistics
 
 /// Numbers as sentences write them.
-enum Figure {
+package enum Figure {
   /// A number in the unit of a budget.
   ///
   /// - Parameter limit: A number that it is held against; rounding must not make it look like that one.
-  static func text(_ value: Double, _ unit: BudgetUnit, beside limit: Double? = nil) -> String {
+  package static func text(_ value: Double, _ unit: BudgetUnit, beside limit: Double? = nil) -> String {
     let usual = text(value, unit)
     guard let limit, limit != value, usual == text(limit, unit) else { return usual }
     let factor = unit == .share || unit == .ratio ? 100.0 : 1
@@ -29,23 +29,23 @@ enum Figure {
   }
 
   /// Milliseconds with their unit.
-  static func milliseconds(_ value: Double) -> String { FixedPoint.milliseconds(value) + " ms" }
+  package static func milliseconds(_ value: Double) -> String { FixedPoint.milliseconds(value) + " ms" }
 
   /// A share in per cent, with no more decimals than it needs, three at most.
-  static func percent(_ share: Double) -> String {
+  package static func percent(_ share: Double) -> String {
     shortened(FixedPoint.text(share * 100, decimals: 3)) + " %"
   }
 
   /// The ends of an interval of milliseconds.
   ///
   /// - Parameter limit: A number that they are held against.
-  static func range(_ interval: ConfidenceInterval, beside limit: Double? = nil) -> String {
+  package static func range(_ interval: ConfidenceInterval, beside limit: Double? = nil) -> String {
     let lower = text(interval.lower, .milliseconds, beside: limit)
     return "\(lower.prefix { $0 != " " }) to \(text(interval.upper, .milliseconds, beside: limit))"
   }
 
   /// Without zeros at the end of the decimals.
-  static func shortened(_ text: String) -> String {
+  package static func shortened(_ text: String) -> String {
     guard text.contains(".") else { return text }
     var text = text[...]
     while text.last == "0" { text.removeLast() }

@@ -1,4 +1,5 @@
-import LabReports
+import LabAnalysis
+import LabRecord
 import LabStatistics
 import LabTimeline
 
@@ -192,7 +193,7 @@ extension GateResult {
   }
 
   /// The finding that counts most; the first of equals.
-  var decisive: Finding? {
+  package var decisive: Finding? {
     findings.reversed().max { ($0.effect, $0.verdict.weight) <= ($1.effect, $1.verdict.weight) }
   }
 

@@ -1,6 +1,7 @@
-public import LabReports
+public import LabAnalysis
+public import LabRecord
 public import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// What the gates of a file say about a run: the content of `gate.json`, and all that any output shows.
 public struct GateReport: Hashable, Sendable {

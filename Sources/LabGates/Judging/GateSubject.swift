@@ -1,4 +1,5 @@
-public import LabReports
+public import LabAnalysis
+import LabRecord
 public import LabStatistics
 public import LabTimeline
 

@@ -1,4 +1,5 @@
-import LabReports
+import LabAnalysis
+import LabRecord
 import LabStatistics
 import LabTimeline
 
@@ -118,7 +119,7 @@ struct RelativeJudge {
   }
 
   /// The pairs of this run and of all that measured the cell again.
-  private func pooled(with confirmations: [GateSubject]) -> (PairedLatencies, runs: Int, GateError?) {
+  private func pooled(with confirmations: [GateSubject]) -> (PairedLatencies, runs: Int, AnalysisError?) {
     var all = pairs.measured.latencies.pairs
     var runs = 1
     for confirmation in confirmations {
@@ -143,13 +144,13 @@ struct RelativeJudge {
   /// The pairs of a second run; `nil` when it did not measure the cell.
   private static func pairs(
     of cell: Cell, _ gate: Gate, in confirmation: GateSubject, besides subject: GateSubject
-  ) throws(GateError) -> PairedLatencies? {
+  ) throws(AnalysisError) -> PairedLatencies? {
     guard confirmation.run.report.cells.contains(where: { $0.cell == cell && $0.turns > 0 }) else {
       return nil
     }
     let (one, other) = (subject.run.report.run, confirmation.run.report.run)
     if one.mode == "offline", other.mode == "offline", one.seed == other.seed {
-      throw GateError(
+      throw AnalysisError(
         .notComparable,
         "“\(confirmation.run.name)” met the same draws as “\(subject.run.name)”, so it confirms nothing.",
         hint: "Run it with another --seed.")

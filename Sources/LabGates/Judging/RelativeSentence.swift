@@ -1,3 +1,4 @@
+import LabAnalysis
 import LabStatistics
 import LabTimeline
 

@@ -1,5 +1,6 @@
-import LabReports
-public import LabTimeline
+import LabAnalysis
+public import LabRecord
+import LabTimeline
 
 /// The command that measures more of a run.
 public struct RunAgain: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import LabRecord
 import LabTimeline
 public import LabYAML
 
@@ -21,7 +22,6 @@ public enum GateFileReader {
     let problems = reader.problems
     guard problems.isEmpty, let file else {
       throw GateError(
-        .invalidFile,
         problems.count == 1
           ? "The gate file \(reader.file) has a problem, so nothing was judged."
           : "The gate file \(reader.file) has \(problems.count) problems, so nothing was judged.",

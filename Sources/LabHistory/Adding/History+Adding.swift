@@ -1,5 +1,6 @@
 import GRDB
-import LabReports
+import LabAnalysis
+import LabRecord
 import LabTimeline
 
 extension History {

@@ -1,6 +1,7 @@
 import GRDB
+import LabAnalysis
 import LabCost
-import LabReports
+import LabRecord
 import LabTimeline
 
 extension RunRows {

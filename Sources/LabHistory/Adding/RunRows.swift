@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
-import LabReports
+import LabAnalysis
+import LabRecord
 import LabTimeline
 
 /// A run on its way into the tables.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 
 extension History {
   /// The pinned baselines, by name.

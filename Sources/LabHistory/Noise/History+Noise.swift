@@ -1,4 +1,5 @@
 import GRDB
+public import LabRecord
 public import LabTimeline
 
 extension History {

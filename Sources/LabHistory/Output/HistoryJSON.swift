@@ -1,3 +1,4 @@
+import LabRecord
 import LabTimeline
 
 /// The history's answers as JSON for other programs: indented, keys sorted, what is not known `null`.

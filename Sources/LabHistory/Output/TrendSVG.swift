@@ -1,4 +1,5 @@
 import Foundation
+import LabRecord
 import LabTimeline
 
 /// A trend as a drawing that stands alone: one panel per cell, changes as upright lines.

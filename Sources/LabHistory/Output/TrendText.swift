@@ -1,3 +1,4 @@
+import LabRecord
 import LabTimeline
 
 /// A trend for the terminal: one line per night and cell, with a dot where its figure lies.

@@ -1,4 +1,5 @@
-import LabReports
+import LabAnalysis
+import LabRecord
 import LabTimeline
 
 /// A fingerprint of texts and numbers: FNV-1a with 64 bits, against accidents and not against malice.

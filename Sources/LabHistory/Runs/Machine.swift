@@ -1,4 +1,4 @@
-public import LabReports
+public import LabRecord
 
 /// What a run was measured on, as far as it can bend a latency in real time.
 public struct Machine: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import Foundation
+public import LabAnalysis
 public import LabCost
-public import LabReports
+public import LabRecord
 import LabTimeline
 
 /// A run as its folder holds it, ready to be added.
@@ -22,7 +23,7 @@ public struct RecordedRun: Sendable {
   /// Reads the record and the environment of a run folder; its reports are not looked at.
   ///
   /// - Parameter prices: What its cost is computed by, unless the folder has a price book of its own.
-  /// - Throws: ``HistoryError`` when the folder has no record, `ReportFailure` when its files cannot be understood.
+  /// - Throws: ``HistoryError`` when the folder has no record, `RecordError` when its files cannot be understood.
   public static func read(folder: String, prices: PriceBook? = .shipped) throws -> RecordedRun {
     let record = folder + "/record.jsonl"
     guard FileManager.default.fileExists(atPath: record) else {
@@ -31,7 +32,7 @@ public struct RecordedRun: Sendable {
     }
     let path = folder + "/environment.json"
     let file = try FileManager.default.contents(atPath: path).map {
-      try ReportJSON.environment(from: Array($0), path: path)
+      try EnvironmentFile.read(from: Array($0), path: path)
     }
     var reader = try RecordReader(path: record)
     var builder = RunReportBuilder(header: reader.header)

@@ -1,4 +1,5 @@
-public import LabReports
+public import LabAnalysis
+import LabRecord
 import LabTimeline
 
 /// The conditions under which two runs are comparable: plan, mode and, in real time, the machine.

@@ -1,5 +1,6 @@
 import GRDB
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 
 /// The figures of a cell in a run of the past.
 public struct StoredCell: Hashable, Sendable {

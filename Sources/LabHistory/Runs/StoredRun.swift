@@ -1,5 +1,6 @@
 import GRDB
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 
 /// A run of the past.
 public struct StoredRun: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import GRDB
+public import LabRecord
 import LabStatistics
 public import LabTimeline
 

@@ -1,4 +1,5 @@
 import GRDB
+import LabRecord
 import LabTimeline
 
 /// A night of one cell as the database has it.

@@ -1,3 +1,4 @@
+public import LabRecord
 public import LabTimeline
 
 /// How a figure went from night to night, cell by cell.

@@ -1,3 +1,4 @@
+import LabAnalysis
 import LabTimeline
 
 /// The part of every report that answers what the network, the device or a provider adds.

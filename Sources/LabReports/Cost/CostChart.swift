@@ -1,3 +1,4 @@
+public import LabAnalysis
 import LabCost
 
 /// `cost.svg`: dollars an hour over the length of a session, for each cell and each rival.

@@ -1,4 +1,6 @@
+public import LabAnalysis
 import LabCost
+import LabRecord
 import LabStatistics
 import LabTimeline
 
@@ -11,7 +13,7 @@ public enum CostJSON {
   ///
   /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
   public static func bytes(_ report: CostReport) throws -> [UInt8] {
-    try ReportJSON.document(Document(report))
+    try JSONDocument.bytes(Document(report))
   }
 
   private struct Document: Encodable {

@@ -1,4 +1,6 @@
+public import LabAnalysis
 import LabCost
+import LabRecord
 import LabStatistics
 import LabTimeline
 

@@ -1,4 +1,6 @@
-public import LabTimeline
+public import LabAnalysis
+public import LabRecord
+import LabTimeline
 
 /// The part of the Markdown and HTML reports that tells what heat did.
 public enum DeviceSection {

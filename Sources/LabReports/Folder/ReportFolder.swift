@@ -1,3 +1,6 @@
+public import LabAnalysis
+import LabRecord
+
 /// The files that reporters add to a run folder, beside `record.jsonl` and `environment.json`.
 public enum ReportFolder {
   /// A file by name and content.
@@ -19,7 +22,7 @@ public enum ReportFolder {
     for analysis: RunAnalysis, sections: [ReportSection] = []
   ) throws -> [File] {
     [
-      File(name: "report.json", bytes: try ReportJSON.bytes(analysis.report)),
+      File(name: "report.json", bytes: try JSONDocument.bytes(analysis.report)),
       File(name: "cells.csv", bytes: CellsCSV.bytes(analysis.report)),
       File(name: "turns.csv", bytes: TurnsCSV.bytes(analysis)),
       File(name: "summary.md", bytes: SummaryMarkdown.bytes(analysis.report, sections: sections)),

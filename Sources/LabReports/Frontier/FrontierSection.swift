@@ -1,3 +1,5 @@
+import LabAnalysis
+import LabGates
 import LabTimeline
 
 /// The frontier in the reports for people: a curve, the points that count, and what each cue is worth.

@@ -1,3 +1,5 @@
+import LabAnalysis
+import LabRecord
 import LabTimeline
 
 /// The frontiers of a run as rows of text, for every format.

@@ -1,3 +1,6 @@
+public import LabAnalysis
+import LabRecord
+
 /// The part of the Markdown, HTML and terminal reports that tells of a load test.
 public enum LoadSection {
   /// The section, from what the load test found.

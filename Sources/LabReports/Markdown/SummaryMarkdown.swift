@@ -1,3 +1,5 @@
+public import LabAnalysis
+import LabRecord
 import LabTimeline
 
 /// `summary.md`: the figures that fit a pull request or a job's page.

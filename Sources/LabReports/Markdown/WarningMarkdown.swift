@@ -1,3 +1,5 @@
+import LabAnalysis
+
 /// The part of `summary.md` that stands before the figures: what may mislead their reader.
 enum WarningMarkdown {
   /// Places that are listed under one warning; report.json has them all.

@@ -1,3 +1,5 @@
+import LabAnalysis
+
 /// What an open arrival did to the latencies: service and response latency beside each other.
 enum ArrivalSection {
   static func section(_ report: RunReport, axes: CellAxes) -> PageSection? {

@@ -1,3 +1,4 @@
+import LabAnalysis
 import LabTimeline
 
 /// Where the time goes: the parts of the latency and their owners.

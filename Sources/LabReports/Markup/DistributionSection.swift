@@ -1,3 +1,4 @@
+import LabAnalysis
 import LabTimeline
 
 /// Where the turns of each cell lie.

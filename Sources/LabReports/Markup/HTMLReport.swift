@@ -1,3 +1,5 @@
+public import LabAnalysis
+import LabRecord
 import LabTimeline
 
 /// `report.html`: one file that needs nothing else, for reading, printing and sending on.

@@ -1,3 +1,5 @@
+import LabAnalysis
+
 /// A table of the page. Numbers stand right in figures of equal width.
 struct HTMLTable {
   struct Column {

@@ -1,3 +1,5 @@
+import LabAnalysis
+import LabRecord
 import LabTimeline
 
 /// The head of the page: what was measured, when and how, whether to trust it, and the figure that matters most.

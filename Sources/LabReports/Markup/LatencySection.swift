@@ -1,3 +1,4 @@
+import LabAnalysis
 import LabTimeline
 
 /// The table of cells: the four latencies against their targets.

@@ -1,3 +1,4 @@
+import LabAnalysis
 import LabTimeline
 
 /// Which colour belongs to which owner.

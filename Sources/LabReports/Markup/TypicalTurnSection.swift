@@ -1,3 +1,5 @@
+import LabAnalysis
+import LabRecord
 import LabTimeline
 
 /// One real turn of each cell: the one nearest to the cell's median.

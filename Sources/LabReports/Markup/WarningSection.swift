@@ -1,3 +1,5 @@
+import LabAnalysis
+
 /// What may mislead a reader of the page, before the figures.
 enum WarningSection {
   /// Places that are listed at once under one warning; the others unfold.

@@ -1,3 +1,6 @@
+public import LabAnalysis
+import LabRecord
+
 /// The part of the Markdown, HTML and terminal reports that tells of a soak.
 public enum SoakSection {
   /// A time as hours, minutes and seconds.

@@ -1,3 +1,5 @@
+import LabAnalysis
+import LabRecord
 import LabTimeline
 
 /// What reports say of a run that carries a baseline arm.

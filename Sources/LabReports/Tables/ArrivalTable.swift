@@ -1,3 +1,4 @@
+import LabAnalysis
 import LabTimeline
 
 /// The latencies of a run with an open arrival beside each other, and the wait that tells them apart.

@@ -1,3 +1,6 @@
+import LabAnalysis
+import LabGates
+import LabRecord
 import LabTimeline
 
 /// The barge-in panel: what stopped the agent, and what only made it hesitate.

@@ -1,3 +1,5 @@
+import LabAnalysis
+
 /// Rows of comma-separated values after RFC 4180: CRLF between rows, quotes where they are needed.
 struct CSVText {
   private(set) var bytes: [UInt8] = []

@@ -1,4 +1,6 @@
+public import LabAnalysis
 import LabCost
+import LabRecord
 import LabTimeline
 
 /// `cells.csv`: one row per cell with every figure of its report.

@@ -1,4 +1,6 @@
+import LabAnalysis
 import LabCost
+import LabRecord
 import LabTimeline
 
 /// What the usage of every cell costs, for every format; and the sentences that must stand beside it.

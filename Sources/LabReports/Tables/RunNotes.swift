@@ -1,3 +1,5 @@
+import LabAnalysis
+import LabRecord
 import LabTimeline
 
 /// What a reader must know beside the figures: doubts about the instrument, what is missing, what failed.

@@ -1,3 +1,5 @@
+public import LabAnalysis
+import LabRecord
 import LabTimeline
 
 /// The table that `turnlab run` prints: the four latencies of every cell, and what else must be known.

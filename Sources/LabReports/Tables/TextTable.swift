@@ -1,3 +1,5 @@
+import LabAnalysis
+
 /// A table of aligned columns for a terminal or any fixed-width place.
 struct TextTable {
   /// How a column stands.

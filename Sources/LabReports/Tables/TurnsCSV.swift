@@ -1,4 +1,6 @@
+public import LabAnalysis
 import LabCost
+import LabRecord
 import LabTimeline
 
 /// `turns.csv`: one row per recorded turn, discarded ones included and marked, in the order of work.

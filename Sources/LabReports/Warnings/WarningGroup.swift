@@ -1,3 +1,5 @@
+import LabAnalysis
+import LabRecord
 import LabTimeline
 
 /// Warnings of one kind and gravity in several places of a run, told once.

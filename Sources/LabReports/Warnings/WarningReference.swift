@@ -1,3 +1,5 @@
+import LabAnalysis
+
 /// `Documentation/warnings.md`: every warning that the lab can give, made from the definitions that also give them.
 public enum WarningReference {
   /// The page.

@@ -1,3 +1,4 @@
+import LabRecord
 import LabTimeline
 
 /// Keeps the trials of the present reply: every sound over the agent's voice, and that voice by itself.

@@ -2,6 +2,7 @@ import HeapModule
 import LabCassette
 import LabConversation
 import LabProviders
+import LabRecord
 import LabTimeline
 
 /// Moves one conversation in virtual time with what a cassette has for it.

@@ -1,6 +1,7 @@
 public import LabCassette
 import LabConversation
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 import Synchronization
 
 /// Which conversations went on otherwise than the recorded ones.

@@ -1,6 +1,7 @@
 public import LabCassette
 import LabConversation
 import LabProviders
+public import LabRecord
 public import LabTimeline
 
 /// What a tapped live driver tells of a conversation: everything that it takes up and everything that comes

@@ -1,4 +1,5 @@
 import Histogram
+import LabRecord
 import LabTimeline
 import LabTransport
 

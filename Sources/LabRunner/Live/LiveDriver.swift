@@ -1,5 +1,6 @@
 public import LabEmulation
 public import LabProviders
+public import LabRecord
 public import LabTimeline
 public import LabTransport
 import Synchronization

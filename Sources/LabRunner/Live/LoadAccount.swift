@@ -1,3 +1,4 @@
+import LabRecord
 import LabTimeline
 
 /// Keeps the books that Little's law is checked with.

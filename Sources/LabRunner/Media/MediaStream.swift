@@ -1,5 +1,6 @@
 import LabAudio
 import LabEmulation
+import LabRecord
 import LabStatistics
 import LabTimeline
 

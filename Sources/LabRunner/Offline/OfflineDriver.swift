@@ -1,6 +1,7 @@
 public import LabEmulation
 import LabProviders
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 
 /// Moves one conversation in virtual time: takes the earliest event, sets the time, hands it to its struct
 /// and schedules what comes back.

@@ -1,5 +1,6 @@
 import LabConversation
 import LabProviders
+import LabRecord
 import LabTimeline
 
 /// What happens to the current reply, noted on the turn that it belongs to, up to the sink.

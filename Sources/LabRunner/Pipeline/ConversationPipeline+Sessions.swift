@@ -1,5 +1,6 @@
 import LabConversation
 import LabProviders
+import LabRecord
 import LabTimeline
 
 /// Carrying out what the provider sessions ask for, and passing on what they tell.

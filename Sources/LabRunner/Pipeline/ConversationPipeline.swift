@@ -1,5 +1,6 @@
 import LabConversation
 import LabProviders
+import LabRecord
 public import LabTimeline
 import LabVoiceActivity
 

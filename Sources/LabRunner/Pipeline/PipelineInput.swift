@@ -1,6 +1,7 @@
 public import LabConversation
 public import LabEmulation
 public import LabProviders
+public import LabRecord
 public import LabTimeline
 
 /// What a driver hands to a conversation's pipeline.

@@ -1,6 +1,7 @@
 public import LabConversation
 public import LabProviders
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 public import LabVoiceActivity
 
 /// Everything a conversation's pipeline is made of.

@@ -1,4 +1,5 @@
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 
 /// Which time a conversation lives in, and therefore what of it can be late.
 public enum PipelineTime: Hashable, Sendable {

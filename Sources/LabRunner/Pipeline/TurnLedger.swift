@@ -1,5 +1,6 @@
 import LabConversation
 import LabProviders
+import LabRecord
 import LabTimeline
 
 /// Keeps the books of a conversation: which facts, counts and usage belong to which turn.

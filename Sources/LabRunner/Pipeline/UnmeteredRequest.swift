@@ -1,5 +1,6 @@
 import LabConversation
 import LabProviders
+import LabRecord
 import LabTimeline
 
 /// A request to a language model that the provider has not said the tokens of, and may never.

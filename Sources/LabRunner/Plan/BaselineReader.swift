@@ -1,5 +1,6 @@
 import LabEmulation
 import LabProviders
+import LabRecord
 import LabTimeline
 import LabVoiceActivity
 import LabYAML

@@ -1,4 +1,5 @@
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 
 /// Which cells of a matrix to measure, each with its baseline: `stt=deepgram/*`, several with commas between, all of which must hold.
 public struct CellSelection: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import LabConversation
 import LabEmulation
 import LabProviders
+import LabRecord
 import LabTimeline
 import LabVoiceActivity
 import LabWorkloads

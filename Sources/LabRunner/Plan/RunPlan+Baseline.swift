@@ -1,7 +1,8 @@
 public import LabEmulation
 import LabProviders
+public import LabRecord
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 extension RunPlan {
   /// What the baseline arm is measured under. Everything that is not here it shares with the candidate: what the

@@ -1,5 +1,6 @@
 public import LabConversation
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 import LabWorkloads
 
 extension RunPlan {

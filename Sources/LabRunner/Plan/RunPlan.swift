@@ -1,8 +1,8 @@
 public import LabConversation
 public import LabEmulation
 public import LabProviders
-public import LabReports
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 public import LabVoiceActivity
 
 /// What a run measures: a plan file, read, checked and complete.

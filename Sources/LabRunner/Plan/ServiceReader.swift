@@ -1,6 +1,7 @@
 import LabCassette
 import LabEmulation
 import LabProviders
+import LabRecord
 import LabTimeline
 import LabYAML
 

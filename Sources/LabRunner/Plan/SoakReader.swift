@@ -1,4 +1,4 @@
-import LabReports
+import LabRecord
 import LabYAML
 
 /// Reads what a plan says of a soak: `soak: {duration_min: …, sessions: …, limits: {…}, plant: {…}}`.

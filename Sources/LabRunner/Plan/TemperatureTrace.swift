@@ -1,5 +1,6 @@
 import Foundation
 import LabEmulation
+import LabRecord
 
 /// Reads temperatures that were measured on a device: a CSV file of seconds and °C, with or without a line of headings.
 enum TemperatureTrace {

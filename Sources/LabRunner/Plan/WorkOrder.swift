@@ -1,5 +1,6 @@
+public import LabRecord
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// The cells of a plan and the conversations to be had in them, in the order of work.
 ///

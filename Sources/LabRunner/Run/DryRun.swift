@@ -1,4 +1,6 @@
 import LabConversation
+import LabRecord
+import LabRunner
 import LabTimeline
 
 /// What a run would measure, in words.

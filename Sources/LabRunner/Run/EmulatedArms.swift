@@ -1,5 +1,6 @@
 public import LabEmulation
 public import LabProviders
+import LabRecord
 import LabTimeline
 
 /// The emulated services of a run's arms, all behind one address.

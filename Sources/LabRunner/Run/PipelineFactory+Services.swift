@@ -1,5 +1,6 @@
 import LabConversation
 import LabEmulation
+import LabRecord
 import LabTimeline
 
 /// The emulated services that the conversations of a run are had with.

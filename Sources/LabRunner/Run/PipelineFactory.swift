@@ -1,8 +1,9 @@
 import LabConversation
 public import LabEmulation
 public import LabProviders
+public import LabRecord
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 import LabWorkloads
 
 /// Builds the pipeline of each conversation of a run.

@@ -2,6 +2,7 @@ import LabConversation
 import LabEmulation
 import LabEngines
 import LabProviders
+import LabRecord
 import LabTimeline
 
 /// Engines on this machine: where they can be measured, and whether they are here.

@@ -2,7 +2,8 @@ import Foundation
 import LabAudio
 import LabEmulation
 import LabProviders
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 import LabTransport
 import Synchronization
 
@@ -98,15 +99,15 @@ public final class PlanRunner: Sendable {
   /// Goes on with a record of this run, or of one with fewer repeats.
   ///
   /// - Returns: The record, and the positions of the conversations that it holds.
-  /// - Throws: a ``RunError`` when the record is of another run or cannot be gone on with.
+  /// - Throws: a `RecordError` when the record is of another run or cannot be gone on with.
   public func resume(_ path: String) throws -> (file: RecordFile, done: Set<Int>) {
-    try RecordFile.resume(path: path, header: header, order: order)
+    try RecordFile.resume(path: path, header: header, extends: order.extends)
   }
 
   /// Goes on with a record whose sessions go on where they were cut off, in real time.
   ///
   /// - Returns: The record, the positions of the sessions that it holds whole, and those that were cut off.
-  /// - Throws: a ``RunError`` when the record is of another run.
+  /// - Throws: a `RecordError` when the record is of another run.
   public func resumeSessions(
     _ path: String
   ) throws -> (file: RecordFile, done: Set<Int>, cutOff: [SessionContinuation]) {

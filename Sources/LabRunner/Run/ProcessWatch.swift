@@ -1,4 +1,5 @@
 import Foundation
+import LabRecord
 import LabTimeline
 
 /// Reads what the process consumes over a run: between conversations, on the thread that writes the record, never on

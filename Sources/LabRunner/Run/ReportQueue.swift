@@ -1,4 +1,5 @@
 import Foundation
+import LabRecord
 import LabTimeline
 
 /// Takes the live driver's reports off its thread, so that writing a record never delays a measurement.

@@ -1,4 +1,5 @@
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 
 /// A run as it was asked for.
 public struct RunRequest: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-public import LabReports
+public import LabRecord
 
 /// The version of the program.
 public enum ProgramVersion {

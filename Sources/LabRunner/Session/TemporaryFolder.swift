@@ -1,4 +1,6 @@
 import Foundation
+import LabRecord
+import LabRunner
 
 /// A folder for files that nobody wants to keep, removed when it is let go of.
 public final class TemporaryFolder {

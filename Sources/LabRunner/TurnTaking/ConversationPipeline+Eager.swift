@@ -1,5 +1,6 @@
 import LabConversation
 import LabProviders
+import LabRecord
 import LabTimeline
 
 /// A request to the language model that was made before the turn is over, and what came of it so far.

@@ -1,4 +1,5 @@
 public import LabConversation
+import LabRecord
 import LabTimeline
 import LabYAML
 

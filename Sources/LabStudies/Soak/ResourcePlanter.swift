@@ -1,5 +1,5 @@
 import Foundation
-import LabReports
+import LabRecord
 
 /// Leaks on purpose, in this process and for real: memory that is touched and open files, at a steady rate.
 /// Everything is given back when the planter goes, so that only the soak suffers.

@@ -1,5 +1,5 @@
 import Foundation
-public import LabReports
+public import LabRecord
 import LabTransport
 
 /// Looks at what the process holds. Tests put one of their own in its place.

@@ -1,4 +1,5 @@
 import Foundation
+import LabRecord
 import LabReports
 import LabRunner
 

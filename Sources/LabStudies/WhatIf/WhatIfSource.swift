@@ -1,6 +1,8 @@
 import Foundation
+import LabAnalysis
 import LabConversation
 public import LabGates
+import LabRecord
 import LabReports
 public import LabRunner
 import LabTimeline

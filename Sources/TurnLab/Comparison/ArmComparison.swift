@@ -1,5 +1,5 @@
-import LabGates
-import LabReports
+import LabAnalysis
+import LabRecord
 import LabTimeline
 
 /// The comparison that a run with a baseline arm carries in its own reports.

@@ -1,4 +1,5 @@
 import Foundation
+import LabAnalysis
 public import LabGates
 public import LabReports
 public import LabRunner

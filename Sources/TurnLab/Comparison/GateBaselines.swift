@@ -1,5 +1,7 @@
+import LabAnalysis
 public import LabGates
 public import LabHistory
+import LabRecord
 import LabReports
 import LabRunner
 import LabStatistics
@@ -20,8 +22,8 @@ public struct GateBaselines {
 
   /// The baselines of a file, for a run.
   ///
-  /// - Throws: `HistoryError` when the history lacks one that is named, and `ReportFailure` when a folder is
-  ///   no run.
+  /// - Throws: `HistoryError` when the history lacks one that is named, and `RecordError` when a folder is
+  ///   not a run.
   public func all(
     of file: GateFile, for subject: GateSubject
   ) throws -> [RelativeGate.Baseline: GateBaseline] {

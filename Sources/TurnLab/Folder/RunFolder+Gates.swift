@@ -1,5 +1,7 @@
 import Foundation
+import LabAnalysis
 public import LabGates
+import LabRecord
 public import LabReports
 public import LabRunner
 import LabStudies

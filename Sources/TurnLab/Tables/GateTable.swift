@@ -1,4 +1,5 @@
 package import LabGates
+import LabReports
 import LabStatistics
 
 /// What the gates say, as a table and sentences for the terminal.

@@ -1,5 +1,6 @@
 import Foundation
 package import LabHistory
+import LabRecord
 import LabRunner
 import LabTimeline
 

@@ -1,8 +1,10 @@
-import LabReports
+import LabAnalysis
+import LabRecord
 import LabStatistics
 import LabTimeline
 import Testing
 
+@testable import AnalysisSupport
 @testable import LabGates
 
 @Suite("A budget")

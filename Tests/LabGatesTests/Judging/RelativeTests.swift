@@ -1,8 +1,9 @@
-import LabReports
+import LabRecord
 import LabStatistics
 import LabTimeline
 import Testing
 
+@testable import AnalysisSupport
 @testable import LabGates
 
 @Suite("A comparison with a baseline")

@@ -1,7 +1,9 @@
-import LabReports
+import LabAnalysis
+import LabRecord
 import LabTimeline
 import Testing
 
+@testable import AnalysisSupport
 @testable import LabGates
 
 @Suite("The command that measures more of a run")

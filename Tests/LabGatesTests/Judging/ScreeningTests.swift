@@ -2,6 +2,7 @@ import LabStatistics
 import LabTimeline
 import Testing
 
+@testable import AnalysisSupport
 @testable import LabGates
 
 @Suite("Two-stage screening")

@@ -1,6 +1,8 @@
+import LabRecord
 import LabTimeline
 import Testing
 
+@testable import AnalysisSupport
 @testable import LabGates
 
 @Suite("A gate file")

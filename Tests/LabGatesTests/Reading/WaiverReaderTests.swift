@@ -1,5 +1,6 @@
 import Testing
 
+@testable import AnalysisSupport
 @testable import LabGates
 
 @Suite("A waiver")

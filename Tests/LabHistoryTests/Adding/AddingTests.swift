@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing

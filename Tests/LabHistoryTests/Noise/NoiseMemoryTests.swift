@@ -1,3 +1,4 @@
+import LabRecord
 import LabStatistics
 import LabTimeline
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
-import LabReports
+import LabAnalysis
+import LabRecord
 import LabStatistics
 import LabTimeline
 import TestSupport
@@ -113,7 +114,7 @@ struct SyntheticNight {
     try scratch.write(try lines.flatMap(RecordEncoding.line), to: folder + "/record.jsonl")
     if number != nil {
       let file = EnvironmentFile(environment: environment, instrument: instrument)
-      try scratch.write(try ReportJSON.bytes(file), to: folder + "/environment.json")
+      try scratch.write(try JSONDocument.bytes(file), to: folder + "/environment.json")
     }
     return scratch.file(folder)
   }

@@ -1,4 +1,5 @@
 import GRDB
+import LabRecord
 import LabStatistics
 import LabTimeline
 import Testing

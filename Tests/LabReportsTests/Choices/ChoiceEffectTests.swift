@@ -1,7 +1,10 @@
+import LabRecord
 import LabStatistics
 import LabTimeline
 import Testing
 
+@testable import AnalysisSupport
+@testable import LabAnalysis
 @testable import LabReports
 
 @Suite("What each choice adds")

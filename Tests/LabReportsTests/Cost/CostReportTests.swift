@@ -1,9 +1,13 @@
 import Foundation
+import LabAnalysis
 import LabCost
+import LabRecord
 import LabReports
 import LabTimeline
 import TestSupport
 import Testing
+
+@testable import AnalysisSupport
 
 @Suite("The cost of a run")
 struct CostReportTests {
@@ -59,7 +63,7 @@ struct CostReportTests {
   @Test("reads back from its JSON to the last digit")
   func readsBack() throws {
     let report = try SyntheticRun().analysis().report
-    let read = try ReportJSON.report(from: ReportJSON.bytes(report), path: "report.json")
+    let read = try RunReport.read(from: JSONDocument.bytes(report), path: "report.json")
     #expect(read.cells.map(\.cost) == report.cells.map(\.cost))
   }
 

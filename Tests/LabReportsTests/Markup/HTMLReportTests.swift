@@ -1,7 +1,10 @@
 import Foundation
+import LabAnalysis
+import LabRecord
 import LabTimeline
 import Testing
 
+@testable import AnalysisSupport
 @testable import LabReports
 
 @Suite("The HTML report")

@@ -1,7 +1,11 @@
 import Foundation
+import LabAnalysis
+import LabRecord
 import LabReports
 import LabTimeline
 import Testing
+
+@testable import AnalysisSupport
 
 @Suite("The files of a run")
 struct ReferenceFileTests {
@@ -21,25 +25,25 @@ struct ReferenceFileTests {
   @Test("can be read back where they are JSON")
   func readBack() throws {
     let report = try SyntheticRun().analysis().report
-    #expect(try ReportJSON.report(from: ReportJSON.bytes(report), path: "report.json") == report)
+    #expect(try RunReport.read(from: JSONDocument.bytes(report), path: "report.json") == report)
     let file = EnvironmentFile(
       environment: RunEnvironment(startedAt: "2026-01-01T00:00:00Z", processors: 2),
       instrument: InstrumentReading(timerResolutionNanoseconds: 30))
-    #expect(try ReportJSON.environment(from: ReportJSON.bytes(file), path: "environment.json") == file)
+    #expect(try EnvironmentFile.read(from: JSONDocument.bytes(file), path: "environment.json") == file)
   }
 
   @Test("are refused by name when they are of another schema or broken")
   func refused() throws {
-    let bytes = try ReportJSON.bytes(SyntheticRun().analysis().report)
+    let bytes = try JSONDocument.bytes(SyntheticRun().analysis().report)
     let text = String(decoding: bytes, as: UTF8.self)
     for (broken, code) in [
-      (text.replacing("turnlab.report/1", with: "turnlab.report/2"), ReportFailure.Code.schema),
+      (text.replacing("turnlab.report/1", with: "turnlab.report/2"), RecordError.Code.schema),
       (text.replacing("\"cells\"", with: "\"cell\""), .line), (String(text.dropLast(9)), .line),
     ] {
       #expect {
-        try ReportJSON.report(from: Array(broken.utf8), path: "old/report.json")
+        try RunReport.read(from: Array(broken.utf8), path: "old/report.json")
       } throws: { error in
-        let failure = error as? ReportFailure
+        let failure = error as? RecordError
         return failure?.code == code && failure?.message.contains("old/report.json") == true
       }
     }

@@ -1,6 +1,9 @@
+import LabRecord
 import LabTimeline
 import Testing
 
+@testable import AnalysisSupport
+@testable import LabAnalysis
 @testable import LabReports
 
 @Suite("The report of an open arrival")

@@ -1,6 +1,10 @@
+import LabAnalysis
+import LabRecord
 import LabReports
 import LabTimeline
 import Testing
+
+@testable import AnalysisSupport
 
 @Suite("The report of a record")
 struct RunReportBuilderTests {
@@ -105,7 +109,7 @@ struct RunReportBuilderTests {
     let whole = try analysis(Array(run.lines.dropFirst()))
     let conversations = (0..<run.header.conversations).reversed().flatMap { run.conversation($0) }
     let reversed = try analysis(conversations)
-    #expect(try ReportJSON.bytes(whole.report) == ReportJSON.bytes(reversed.report))
+    #expect(try JSONDocument.bytes(whole.report) == JSONDocument.bytes(reversed.report))
     #expect(TurnsCSV.bytes(whole) == TurnsCSV.bytes(reversed))
   }
 
@@ -127,7 +131,7 @@ struct RunReportBuilderTests {
           records: [second, first], instrument: nil, environment: nil, prices: SyntheticRun.prices)
       }
     }
-    #expect(try ReportJSON.bytes(merged.report) == ReportJSON.bytes(whole.report))
+    #expect(try JSONDocument.bytes(merged.report) == JSONDocument.bytes(whole.report))
     #expect(merged.report.run.isComplete)
     #expect(HTMLReport.bytes(merged) == HTMLReport.bytes(whole))
   }
@@ -139,7 +143,7 @@ struct RunReportBuilderTests {
     var builder = RunReportBuilder(header: run.header)
     #expect {
       try builder.add(.header(other.header))
-    } throws: { ($0 as? ReportFailure)?.code == .mismatch }
+    } throws: { ($0 as? RecordError)?.code == .notComparable }
   }
 
   @Test("counts a conversation that was measured again once")

@@ -1,6 +1,8 @@
+import LabAnalysis
 import LabTimeline
 import Testing
 
+@testable import AnalysisSupport
 @testable import LabReports
 
 @Suite("Tables")

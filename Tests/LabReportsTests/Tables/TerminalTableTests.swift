@@ -1,6 +1,9 @@
+import LabAnalysis
+import LabRecord
 import LabTimeline
 import Testing
 
+@testable import AnalysisSupport
 @testable import LabReports
 
 @Suite("The terminal's table")

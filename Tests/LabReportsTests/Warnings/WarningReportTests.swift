@@ -1,8 +1,11 @@
 import Foundation
+import LabAnalysis
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing
 
+@testable import AnalysisSupport
 @testable import LabReports
 
 @Suite("Warnings in reports")
@@ -23,7 +26,7 @@ struct WarningReportTests {
     let report = try report().report
     #expect(report.warnings.map(\.code) == [.harnessSaturated])
     #expect(report.run.instrument.isValid)
-    let bytes = try ReportJSON.bytes(report)
+    let bytes = try JSONDocument.bytes(report)
     let json = try JSONValue(bytes)
     let warning = try #require(json["warnings"]?.items.first)
     #expect(warning["code"] == .string("harness_saturated"))
@@ -34,17 +37,17 @@ struct WarningReportTests {
     #expect(warning["try"]?.string?.contains("Lower the concurrency") == true)
     let cell = try #require(json["cells"]?.items.last?["warnings"]?.items.first)
     #expect(cell["cells"] == .array([.number(1)]))
-    #expect(try ReportJSON.report(from: bytes, path: "report.json") == report)
+    #expect(try RunReport.read(from: bytes, path: "report.json") == report)
   }
 
   @Test("are none in a report of a version that knew none")
   func older() throws {
-    let bytes = try ReportJSON.bytes(report().report)
+    let bytes = try JSONDocument.bytes(report().report)
     var object = try #require(JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
     object["warnings"] = nil
     object["cells"] = (object["cells"] as? [[String: Any]])?.map { $0.filter { $0.key != "warnings" } }
     let old = Array(try JSONSerialization.data(withJSONObject: object))
-    #expect(try ReportJSON.report(from: old, path: "report.json").allWarnings.isEmpty)
+    #expect(try RunReport.read(from: old, path: "report.json").allWarnings.isEmpty)
   }
 
   @Test("of an invalid kind make the run invalid, doubts do not")
@@ -127,7 +130,7 @@ struct WarningReportTests {
        "instrument": {"timer_resolution_ns": 30, "loop_lag_ms": {"p50": 0.1, "p99": 6, "max": 9},
        "warnings": ["1 % of the arrivals waited more than 6 ms for the driver."]}}
       """
-    let file = try ReportJSON.environment(from: Array(old.utf8), path: "environment.json")
+    let file = try EnvironmentFile.read(from: Array(old.utf8), path: "environment.json")
     #expect(file.instrument?.loopLag?.p99 == 6)
     var run = SyntheticRun()
     run.mode = "live"

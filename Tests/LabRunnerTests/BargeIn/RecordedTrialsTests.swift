@@ -1,6 +1,7 @@
 import Foundation
 import LabConversation
 import LabEmulation
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import LabConversation
 import LabEmulation
-import LabReports
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import LabConversation
 import LabEmulation
 import LabProviders
+import LabRecord
 import LabTimeline
 import Testing
 

@@ -1,5 +1,6 @@
 import LabEmulation
 import LabProviders
+import LabRecord
 import LabTimeline
 
 @testable import LabRunner

@@ -1,5 +1,6 @@
 import Foundation
 import LabEmulation
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing

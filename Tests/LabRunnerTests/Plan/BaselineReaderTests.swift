@@ -1,5 +1,6 @@
 import LabConversation
 import LabEmulation
+import LabRecord
 import LabTimeline
 import LabYAML
 import TestSupport

@@ -1,6 +1,7 @@
 import Foundation
 import LabAudio
 import LabEmulation
+import LabRecord
 import LabTimeline
 import LabYAML
 import TestSupport

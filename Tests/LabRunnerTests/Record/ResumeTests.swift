@@ -1,5 +1,5 @@
 import Foundation
-import LabReports
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing
@@ -124,13 +124,13 @@ struct ResumeTests {
     let header = try run.runner().header
     for text in ["hello", "{\"type\":\"footer\"}\n", "{\"cells\":[]}"] {
       let path = try run.scratch.write(Array(text.utf8), to: "other.jsonl")
-      let error = try #require(throws: ReportFailure.self) {
+      let error = try #require(throws: RecordError.self) {
         try RecordFile.resume(path: path, header: header)
       }
       #expect(error.message.contains(path))
       #expect(try run.scratch.bytes(of: "other.jsonl") == Array(text.utf8))
     }
-    let missing = try #require(throws: ReportFailure.self) {
+    let missing = try #require(throws: RecordError.self) {
       try RecordFile.resume(path: run.scratch.file("none.jsonl"), header: header)
     }
     #expect(missing.code == .unreadable)

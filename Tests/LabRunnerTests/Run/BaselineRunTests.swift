@@ -1,10 +1,11 @@
+import LabAnalysis
 import LabEmulation
 import LabProviders
-import LabReports
 import LabTimeline
 import TestSupport
 import Testing
 
+@testable import LabRecord
 @testable import LabRunner
 
 @Suite("A run with a baseline")

@@ -1,5 +1,5 @@
 import Foundation
-import LabReports
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing

@@ -1,4 +1,6 @@
 import Foundation
+import LabAnalysis
+import LabRecord
 import LabReports
 import LabTimeline
 import TestSupport

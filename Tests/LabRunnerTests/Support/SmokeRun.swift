@@ -2,6 +2,7 @@ import Foundation
 import LabAudio
 import LabConversation
 import LabEmulation
+import LabRecord
 import LabTimeline
 
 @testable import LabRunner

@@ -1,11 +1,12 @@
 import Foundation
 import LabConversation
 import LabEmulation
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing
 
-@testable import LabReports
+@testable import LabAnalysis
 @testable import LabRunner
 
 @Suite("The recorded pauses")

@@ -1,4 +1,4 @@
-import LabReports
+import LabRecord
 import LabTimeline
 import TestSupport
 import Testing

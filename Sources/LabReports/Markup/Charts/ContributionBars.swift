@@ -1,3 +1,4 @@
+import LabAnalysis
 import LabTimeline
 
 /// One bar per cell: what its mean voice-to-voice latency is made of, coloured by owner.

@@ -1,3 +1,5 @@
+import LabAnalysis
+
 /// The share of turns that are answered within a time, a few cells over each other.
 enum CumulativeChart {
   /// More lines than this cannot be told apart.

@@ -1,3 +1,5 @@
+import LabAnalysis
+
 /// One row per cell: where its turns' latencies lie, with marks at the quantiles, all on one axis.
 enum HistogramStrips {
   private static let plotStart = 270.0

@@ -1,3 +1,5 @@
+import LabAnalysis
+
 /// What charts share: the axis and the names of rows.
 extension SVGDrawing {
   /// Draws hairlines at a scale's ticks and their values below.

@@ -1,3 +1,5 @@
+import LabAnalysis
+import LabRecord
 import LabTimeline
 
 /// The voice-to-voice latencies of one cell's turns in milliseconds, ascending: what distribution charts draw.

@@ -1,3 +1,6 @@
+import LabAnalysis
+import LabGates
+import LabRecord
 import LabTimeline
 
 /// One turn from the true end of speech to the first audible sample: its parts in order, its moments above.

@@ -1,4 +1,5 @@
 import LabConversation
+import LabRecord
 import LabTimeline
 
 /// The microphone of a hot device, as the tutoring application has it: at the threshold it captures 24 kHz in buffers of

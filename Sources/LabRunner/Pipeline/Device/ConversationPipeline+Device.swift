@@ -1,6 +1,7 @@
 import LabConversation
 import LabEmulation
 import LabProviders
+import LabRecord
 import LabTimeline
 
 /// What the caller's device does to a conversation: everything that is computed on is handled later, by as much as it

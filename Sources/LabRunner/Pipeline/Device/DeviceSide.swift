@@ -1,6 +1,7 @@
 import LabConversation
 public import LabEmulation
 import LabProviders
+import LabRecord
 import LabTimeline
 
 /// The caller's device as a conversation has it.

@@ -1,5 +1,5 @@
-public import LabReports
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 
 extension CalibrationCertificate {
   /// What a run in real time, made in an environment, may say of its instrument by this certificate.

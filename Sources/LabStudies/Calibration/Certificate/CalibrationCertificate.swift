@@ -1,4 +1,4 @@
-public import LabReports
+public import LabRecord
 
 /// What a calibration found out: the content of `calibration.json`, which reports of real time cite.
 public struct CalibrationCertificate: Hashable, Sendable, Codable {
@@ -70,15 +70,18 @@ public struct CalibrationCertificate: Hashable, Sendable, Codable {
     }
     self.stamps = stamps
     self.gates = gates
-    complaints =
-      runs.flatMap(recovery.surprises)
-      + metrics.flatMap { metric in
-        metric.modes.flatMap { finding in
-          finding.complaints.map { "\(metric.metric), \(finding.mode.rawValue): \($0)" }
-        }
+    // Collected step by step: as one sum of lists it took the compiler half a minute to type-check.
+    var complaints = runs.flatMap(recovery.surprises)
+    for metric in metrics {
+      for finding in metric.modes {
+        complaints += finding.complaints.map { "\(metric.metric), \(finding.mode.rawValue): \($0)" }
       }
-      + (stamps.map(Tolerance.loopback.complaints) ?? []).map { "stamps against the write log: \($0)" }
-      + (gates ?? []).filter { !$0.holds }.map(\.complaint)
+    }
+    if let stamps {
+      complaints += Tolerance.loopback.complaints(about: stamps).map { "stamps against the write log: \($0)" }
+    }
+    complaints += (gates ?? []).filter { !$0.holds }.map(\.complaint)
+    self.complaints = complaints
   }
 
   /// The errors of voice to voice, which contains all others, in a mode.

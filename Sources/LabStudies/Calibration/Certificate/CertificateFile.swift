@@ -1,4 +1,7 @@
 import Foundation
+import LabAnalysis
+import LabCalibration
+import LabRecord
 public import LabReports
 public import LabTimeline
 

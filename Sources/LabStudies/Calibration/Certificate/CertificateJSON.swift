@@ -1,5 +1,5 @@
 import Foundation
-import LabReports
+import LabRecord
 
 /// `calibration.json`: indented JSON with sorted keys, so that equal certificates are equal bytes.
 public enum CertificateJSON {
@@ -11,7 +11,7 @@ public enum CertificateJSON {
   ///
   /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
   public static func bytes(_ certificate: CalibrationCertificate) throws -> [UInt8] {
-    try ReportJSON.document(certificate)
+    try JSONDocument.bytes(certificate)
   }
 
   /// Reads a certificate back.

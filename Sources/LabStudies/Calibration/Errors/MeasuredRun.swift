@@ -1,4 +1,5 @@
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 
 /// A calibration's run in one mode: its cells and every turn that it recorded.
 public struct MeasuredRun: Sendable {

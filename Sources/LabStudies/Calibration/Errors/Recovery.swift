@@ -1,3 +1,4 @@
+import LabRecord
 import LabTimeline
 
 /// Holds what a run measured against what was planted.

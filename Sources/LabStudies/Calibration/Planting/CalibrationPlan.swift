@@ -1,4 +1,5 @@
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 
 /// The plan of a calibration: an ordinary plan file whose every delay is fixed, and so known.
 public struct CalibrationPlan: Hashable, Sendable {
@@ -80,28 +81,32 @@ public struct CalibrationPlan: Hashable, Sendable {
     ]
   }
 
+  /// Collected step by step: as one sum of lists it took the compiler half a minute to type-check.
   private var emulation: [String] {
-    ["emulation:"]
-      + delays.recognisers.flatMap {
-        [
-          "  \($0.provider):", Self.fixed("handshake", $0.handshake), Self.fixed("interim", $0.interim),
-          Self.fixed("final", $0.final), "    interim_cadence_ms: \(Self.interimCadenceMilliseconds)",
-        ]
-      }
-      + delays.models.flatMap {
-        [
-          "  \($0.provider):", Self.fixed("first_token", $0.firstToken),
-          Self.fixed("token_interval", $0.tokenInterval), "    reply: \(Self.quoted(PlantedReply.text))",
-        ]
-      }
-      + delays.synthesisers.flatMap {
-        [
-          "  \($0.provider):", Self.fixed("handshake", $0.handshake),
-          Self.fixed("first_audio", $0.firstAudio),
-          Self.fixed("leading_silence", $0.leadingSilence), "    delivery_speed: \(Self.deliverySpeed)",
-          "    message_ms: \(Self.messageMilliseconds)",
-        ]
-      }
+    var lines = ["emulation:"]
+    for recogniser in delays.recognisers {
+      lines += [
+        "  \(recogniser.provider):", Self.fixed("handshake", recogniser.handshake),
+        Self.fixed("interim", recogniser.interim), Self.fixed("final", recogniser.final),
+        "    interim_cadence_ms: \(Self.interimCadenceMilliseconds)",
+      ]
+    }
+    for model in delays.models {
+      lines += [
+        "  \(model.provider):", Self.fixed("first_token", model.firstToken),
+        Self.fixed("token_interval", model.tokenInterval),
+        "    reply: \(Self.quoted(PlantedReply.text))",
+      ]
+    }
+    for synthesiser in delays.synthesisers {
+      lines += [
+        "  \(synthesiser.provider):", Self.fixed("handshake", synthesiser.handshake),
+        Self.fixed("first_audio", synthesiser.firstAudio),
+        Self.fixed("leading_silence", synthesiser.leadingSilence),
+        "    delivery_speed: \(Self.deliverySpeed)", "    message_ms: \(Self.messageMilliseconds)",
+      ]
+    }
+    return lines
   }
 
   private static func fixed(_ key: String, _ nanoseconds: Int64) -> String {

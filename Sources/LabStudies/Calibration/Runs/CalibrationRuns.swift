@@ -1,7 +1,8 @@
 import Foundation
+import LabAnalysis
 import LabAudio
 import LabGates
-import LabReports
+import LabRecord
 import LabRunner
 import LabTimeline
 

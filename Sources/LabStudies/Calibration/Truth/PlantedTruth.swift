@@ -1,3 +1,4 @@
+import LabRecord
 public import LabTimeline
 
 /// The truth about each turn of a calibration's run.

@@ -1,0 +1,103 @@
+public import LabRecord
+import LabTimeline
+
+/// What a run measured: the content of `report.json`, and all that any reporter shows in figures.
+///
+/// Times are in milliseconds and their keys end in `_ms`, except inside a block whose own key does.
+public struct RunReport: Hashable, Sendable, Codable {
+  /// The format of the report; a reader refuses one that it does not know.
+  public static let currentSchema = "turnlab.report/1"
+
+  public var schema = currentSchema
+  public var run: Run
+  /// The cells of the matrix in the order of the plan; one without turns is there too.
+  public var cells: [CellReport]
+  /// Which cells are compared within the run; `nil` when it carries no baseline.
+  public var pairs: [ArmPair]?
+  /// The frontiers of turn taking; absent when the run recorded no pauses.
+  public var frontiers: [FrontierReport]?
+  /// What networks, devices, providers and other choices add; absent when nothing was to be chosen.
+  public var choices: [ChoiceEffect]?
+  /// What may mislead a reader of the run or of its pairs; warnings about one cell stand with the cell.
+  public var warnings: [MeasurementWarning] = []
+
+  public init(run: Run, cells: [CellReport], pairs: [ArmPair]? = nil) {
+    self.run = run
+    self.cells = cells
+    self.pairs = pairs
+  }
+
+  /// Reads a report back.
+  ///
+  /// - Throws: `RecordError` that names the path when the bytes are no report or of an unknown schema.
+  public static func read(from bytes: [UInt8], path: String) throws -> RunReport {
+    try JSONDocument.read(Self.self, from: bytes, path: path, schema: currentSchema)
+  }
+
+  /// What was run, how, and whether the instrument can be trusted.
+  public struct Run: Hashable, Sendable, Codable {
+    /// Sixteen hexadecimal digits that depend on the plans, mode and seed alone.
+    public var id: String
+    /// `offline`, `loopback` or `live`.
+    public var mode: String
+    public var seed: UInt64
+    /// When the run began, ISO 8601 in UTC; `nil` in virtual time.
+    public var startedAt: String?
+    public var plan: RecordHeader.PlanIdentity
+    /// The plan under which the baseline arm was measured; `nil` when it has none of its own.
+    public var baseline: RecordHeader.PlanIdentity?
+    /// Which part of the run this is; `nil` when it is the whole.
+    public var shard: RecordHeader.Shard?
+    /// Which of the plan's cells were measured, in the words of `--select`; `nil` when all of them were.
+    public var selection: String?
+    /// Whether every conversation of the run or shard is in the record.
+    public var isComplete: Bool
+    /// How many conversations the plan asks for, over all shards, warm-ups included.
+    public var plannedConversations: Int
+    public var environment: RunEnvironment
+    public var instrument: Instrument
+    /// Which price book the cost is computed by; `nil` when nothing was priced.
+    public var prices: Prices?
+  }
+
+  /// A price book by its day.
+  public struct Prices: Hashable, Sendable, Codable {
+    /// The day up to which its prices were looked up.
+    public var asOf: String
+
+    public init(asOf: String) {
+      self.asOf = asOf
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case asOf = "as_of"
+    }
+  }
+}
+
+extension RunReport.Run {
+  private enum CodingKeys: String, CodingKey {
+    case id, mode, seed, plan, baseline, shard, selection, environment, instrument, prices
+    case startedAt = "started_at"
+    case isComplete = "complete"
+    case plannedConversations = "planned_conversations"
+  }
+
+  /// Writes what is not known as `null`, but no baseline and no selection where there is none.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(mode, forKey: .mode)
+    try container.encode(seed, forKey: .seed)
+    try container.encode(startedAt, forKey: .startedAt)
+    try container.encode(plan, forKey: .plan)
+    try container.encodeIfPresent(baseline, forKey: .baseline)
+    try container.encode(shard, forKey: .shard)
+    try container.encodeIfPresent(selection, forKey: .selection)
+    try container.encode(isComplete, forKey: .isComplete)
+    try container.encode(plannedConversations, forKey: .plannedConversations)
+    try container.encode(environment, forKey: .environment)
+    try container.encode(instrument, forKey: .instrument)
+    try container.encode(prices, forKey: .prices)
+  }
+}
