@@ -7,7 +7,7 @@ extension RunFolder {
   ///
   /// - Parameter line: Called with every line of the record as it is read, for whoever makes something else
   ///   of it.
-  /// - Throws: `ReportFailure` when the record is missing or is not a record.
+  /// - Throws: `RecordError` when the record is missing or is not a record.
   public func analyse(eachLine line: (RecordLine) throws -> Void = { _ in }) throws -> RunAnalysis {
     let file = try readEnvironment()
     return try RunAnalysis.read(

@@ -59,7 +59,7 @@ struct LiveRunTests {
     }
 
     func report() throws -> RunReport {
-      try ReportJSON.report(from: try scratch.bytes(of: "run/report.json"), path: "report.json")
+      try RunReport.read(from: try scratch.bytes(of: "run/report.json"), path: "report.json")
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LabAudio
+import LabRecord
 import LabRunner
 import TurnLab
 
@@ -48,7 +49,7 @@ struct CorpusCommand: ParsableCommand {
     func run() throws {
       let summary = try CorpusSummary(of: try Corpus(contentsOf: folder))
       if json {
-        Console.current.output(try JSONDocument.text(summary))
+        Console.current.output(whole: String(decoding: try JSONDocument.bytes(summary), as: UTF8.self))
       } else {
         Console.current.output(CorpusTable(summary: summary).text)
       }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LabErrors
+import LabRecord
 import LabRunner
 import TurnLab
 
@@ -39,7 +40,7 @@ struct DoctorCommand: ParsableCommand {
       let call = try report.call(entry)
       if !json { show([call.finding]) }
     }
-    if json { console.output(try JSONDocument.text(report)) } else { show(report.remarks) }
+    if json { console.output(whole: String(decoding: try JSONDocument.bytes(report), as: UTF8.self)) } else { show(report.remarks) }
     let exit = report.exit(needsAllKeys: plan != nil)
     if exit != .pass { throw exit }
   }

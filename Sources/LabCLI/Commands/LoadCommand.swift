@@ -99,7 +99,7 @@ struct LoadCommand: ParsableCommand {
   }
 
   private func show(_ report: LoadReport) throws {
-    try Console.current.output(json, ReportJSON.bytes(report), or: LoadSection.section(report).plainText)
+    try Console.current.output(json, JSONDocument.bytes(report), or: LoadSection.section(report).plainText)
     if report.isSaturated { throw ProgramExit.noData }
     if report.answer.highest == nil { throw ProgramExit.regression }
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LabCost
 import LabProviders
+import LabRecord
 import TurnLab
 
 /// `turnlab providers`: the catalogue.
@@ -22,7 +23,7 @@ struct ProvidersCommand: ParsableCommand {
     let book = try prices.map(PriceBook.read) ?? .shipped
     let rows = ProviderCatalogue.standard.entries.map { ProviderRow($0, price: book.price(of: $0.id)) }
     if json {
-      Console.current.output(try JSONDocument.text(rows))
+      Console.current.output(whole: String(decoding: try JSONDocument.bytes(rows), as: UTF8.self))
     } else {
       Console.current.output(ProviderRow.table(rows))
       Console.current.note("Prices of \(book.asOf); ≈ estimated, derived or badly sourced. Sources: --json.")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LabCassette
+import LabRecord
 import LabRunner
 import LabStudies
 import LabTimeline
@@ -63,7 +64,7 @@ struct ReplayCommand: ParsableCommand {
     let outcome = try run.measure()
     if mode == .offline, !resample {
       let report = ReplayReport(of: runner)
-      try setup.folder.write(try report.bytes(), to: ReplayReport.fileName)
+      try setup.folder.write(try JSONDocument.bytes(report), to: ReplayReport.fileName)
       for sentence in report.sentences { console.note(sentence) }
     }
     try run.report(of: outcome, asJSON: json)

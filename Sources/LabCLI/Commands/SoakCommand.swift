@@ -107,7 +107,7 @@ struct SoakCommand: ParsableCommand {
 
   private func show(_ report: SoakReport, _ outcome: RunSession.Outcome) throws {
     let console = Console.current
-    try console.output(json, ReportJSON.bytes(report), or: SoakSection.section(report).plainText)
+    try console.output(json, JSONDocument.bytes(report), or: SoakSection.section(report).plainText)
     if let failure = outcome.failure {
       console.note(failure.sentence)
       throw ProgramExit.noData

@@ -1,4 +1,3 @@
-import Foundation
 import LabCassette
 public import LabTimeline
 
@@ -39,13 +38,6 @@ public struct ReplayReport: Encodable, Sendable {
         what: $0.deviation.what)
     }
     asRecorded = conversations - deviations.count
-  }
-
-  /// Indented JSON with sorted keys.
-  public func bytes() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
   }
 
   /// What there is to say, one sentence or two.

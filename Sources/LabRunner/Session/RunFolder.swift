@@ -128,13 +128,13 @@ public struct RunFolder: Hashable, Sendable {
 
   /// Writes what the machine and the instrument were.
   public func write(environment: EnvironmentFile) throws {
-    try write(try ReportJSON.bytes(environment), to: "environment.json")
+    try write(try JSONDocument.bytes(environment), to: "environment.json")
   }
 
   /// What the machine and the instrument were, if the run got so far as to say so.
   public func readEnvironment() throws -> EnvironmentFile? {
     guard let data = FileManager.default.contents(atPath: environment) else { return nil }
-    return try ReportJSON.environment(from: Array(data), path: environment)
+    return try EnvironmentFile.read(from: Array(data), path: environment)
   }
 
   // MARK: Prices

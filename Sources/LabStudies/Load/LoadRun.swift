@@ -61,7 +61,7 @@ public struct LoadRun {
       search.note(step.outcome, at: load)
       report.steps.append(step)
       report.answer = search.answer
-      try setup.folder.write(try ReportJSON.bytes(report), to: LoadReport.fileName)
+      try setup.folder.write(try JSONDocument.bytes(report), to: LoadReport.fileName)
       observe(.stepEnded(step))
     }
     let shown = report.answer.highest ?? report.steps.first?.load

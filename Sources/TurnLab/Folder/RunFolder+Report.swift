@@ -17,7 +17,7 @@ extension RunFolder {
 
   /// Makes every report of the run from its record, which is read once.
   ///
-  /// - Throws: `ReportFailure` when the record is missing or is not a record, and a ``RunError`` when a file
+  /// - Throws: `RecordError` when the record is missing or is not a record, and a ``RunError`` when a file
   ///   cannot be written.
   public func report() throws -> Reports {
     let header = try RecordReader(path: record).header
@@ -38,7 +38,7 @@ extension RunFolder {
     for file in try ReportFolder.files(for: analysis, sections: sections) {
       try write(file.bytes, to: file.name)
     }
-    if let soak = reports.soak { try write(try ReportJSON.bytes(soak), to: SoakReport.fileName) }
+    if let soak = reports.soak { try write(try JSONDocument.bytes(soak), to: SoakReport.fileName) }
     if let comparison = reports.comparison {
       try write(try ComparisonJSON.bytes(comparison), to: "comparison.json")
     }

@@ -1,4 +1,4 @@
-public import LabTimeline
+public import LabRecord
 
 extension RunReport {
   /// What says that the harness did not keep up: frames or arrivals that waited so long that the run is not valid, and
