@@ -6,7 +6,8 @@ import PackageDescription
 struct Module {
   let name: String
   var modules: [String] = []
-  var products: [Target.Dependency] = []
+  /// Products of other packages, as in `packages`.
+  var products: [String] = []
   /// What its tests import beside that.
   var testModules: [String] = []
   /// Folders of the tests that hold no sources.
@@ -14,37 +15,44 @@ struct Module {
   var resources: [Resource] = []
 }
 
-let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
-  .product(name: $0, package: "swift-nio")
-}
-let nioTLS: [Target.Dependency] = [
-  .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "NIOTLS", package: "swift-nio"),
+/// The packages that products come from; each product is named as the module that it holds.
+let packages = [
+  "ArgumentParser": "swift-argument-parser", "GRDB": "GRDB.swift",
+  "HeapModule": "swift-collections", "Histogram": "hdrhistogram-swift", "NIOCore": "swift-nio",
+  "NIOHTTP1": "swift-nio", "NIOPosix": "swift-nio", "NIOSSL": "swift-nio-ssl", "NIOTLS": "swift-nio",
+  "NIOWebSocket": "swift-nio", "Yams": "Yams",
 ]
-let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let yaml = Target.Dependency.product(name: "Yams", package: "Yams")
-let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
-let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
-let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+func products(_ names: [String]) -> [Target.Dependency] {
+  names.map { .product(name: $0, package: packages[$0] ?? $0) }
+}
 
 // From the bottom up: a module imports only modules that stand above it in this list.
 let modules = [
   Module(name: "LabErrors"),
   Module(name: "LabTimeline"),
   Module(name: "LabStatistics"),
-  Module(name: "LabYAML", modules: ["LabErrors"], products: [yaml]),
+  Module(name: "LabYAML", modules: ["LabErrors"], products: ["Yams"]),
   Module(name: "LabRecord", modules: ["LabErrors", "LabTimeline"], testModules: ["AnalysisSupport"]),
   Module(
-    name: "LabCost", modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "LabRecord"],
+    name: "LabCost",
+    modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "LabRecord"],
     // Compiled into the program, so that one without files beside it knows the prices.
     resources: [.embedInCode("Book/prices.yaml")]),
-  Module(name: "LabAudio", modules: ["LabErrors", "LabYAML", "CSndfile", "CSamplerate", "COpus"]),
+  Module(
+    name: "LabAudio",
+    modules: ["LabErrors", "LabStatistics", "LabYAML", "CSndfile", "CSamplerate", "COpus"],
+    products: ["Yams"]),
   Module(name: "LabVoiceActivity", modules: ["LabErrors", "LabAudio", "CFFTW"]),
   Module(name: "LabConversation", modules: ["LabErrors", "LabTimeline"]),
   Module(name: "LabProviders", modules: ["LabErrors", "LabTimeline"]),
   Module(name: "LabEmulation", modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabProviders"]),
-  Module(name: "LabWorkloads", modules: ["LabConversation", "LabAudio"]),
-  Module(name: "LabTransport", modules: ["LabErrors", "CCurl", "CPlatform"], products: nio + nioTLS),
-  Module(name: "LabEngines", modules: ["LabTimeline", "LabProviders", "LabTransport", "CEngines"]),
+  Module(name: "LabWorkloads", modules: ["LabConversation"]),
+  Module(
+    name: "LabTransport",
+    modules: ["LabErrors", "CCurl", "CPlatform"],
+    products: ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL", "NIOTLS"]),
+  Module(name: "LabEngines", modules: ["LabProviders", "LabTransport", "CEngines"]),
   Module(
     name: "LabCassette",
     modules: [
@@ -53,16 +61,20 @@ let modules = [
     ]),
   Module(
     name: "LabEmulatorServer",
-    modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabProviders", "LabEmulation", "LabTransport"],
-    products: nio + nioTLS),
+    modules: [
+      "LabErrors", "LabTimeline", "LabStatistics", "LabProviders", "LabEmulation", "LabTransport",
+    ],
+    products: ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL"]),
   Module(
     name: "LabRunner",
     modules: [
       "LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabCost", "LabAudio",
       "LabVoiceActivity", "LabConversation", "LabProviders", "LabEmulation", "LabWorkloads",
-      "LabTransport", "LabEngines", "LabCassette", "LabEmulatorServer", "CCrypto",
+      "LabTransport", "LabEngines", "LabCassette", "LabEmulatorServer", "LabRunner", "LabReports",
+      "CCrypto",
     ],
-    products: [heap, histogram], testModules: ["LabAnalysis", "LabReports"]),
+    products: ["HeapModule", "Histogram"],
+    testModules: ["LabAnalysis", "LabReports"]),
   Module(
     name: "LabAnalysis",
     modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabRecord", "LabCost"],
@@ -76,17 +88,19 @@ let modules = [
   Module(
     name: "LabHistory",
     modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabRecord", "LabCost", "LabAnalysis"],
-    products: [database]),
+    products: ["GRDB"]),
   Module(
     name: "LabStudies",
     modules: [
       "LabErrors", "LabTimeline", "LabStatistics", "LabRecord", "LabAudio", "LabConversation",
       "LabEmulation", "LabTransport", "LabEmulatorServer", "LabRunner", "LabAnalysis", "LabGates",
+      "LabReports",
     ]),
   Module(
     name: "LabReports",
     modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabCost", "LabAnalysis", "LabGates"],
-    testModules: ["AnalysisSupport", "LabYAML"], testData: ["Expected"]),
+    testModules: ["AnalysisSupport", "LabYAML"],
+    testData: ["Expected"]),
   Module(
     name: "TurnLab",
     modules: [
@@ -96,12 +110,11 @@ let modules = [
   Module(
     name: "LabCLI",
     modules: [
-      "LabErrors", "LabTimeline", "LabYAML", "LabRecord", "LabCost", "LabAudio", "LabVoiceActivity",
-      "LabConversation", "LabProviders", "LabEmulation", "LabTransport", "LabCassette",
-      "LabEmulatorServer", "LabRunner", "LabAnalysis", "LabGates", "LabHistory", "LabStudies",
-      "LabReports", "TurnLab",
+      "LabErrors", "LabTimeline", "LabRecord", "LabCost", "LabAudio", "LabVoiceActivity", "LabProviders",
+      "LabEmulation", "LabTransport", "LabCassette", "LabEmulatorServer", "LabRunner", "LabAnalysis",
+      "LabGates", "LabHistory", "LabStudies", "LabReports", "TurnLab",
     ],
-    products: [arguments],
+    products: ["ArgumentParser"],
     // Some tests start the program as a process of its own.
     testModules: ["TurnLabProgram"]),
 ]
@@ -165,14 +178,15 @@ let package = Package(
     + modules.map { module in
       .target(
         name: module.name,
-        dependencies: module.modules.map { .init(stringLiteral: $0) } + module.products,
+        dependencies: module.modules.map { .init(stringLiteral: $0) } + products(module.products),
         resources: module.resources,
         swiftSettings: strict)
     }
     + modules.map { module in
       .testTarget(
         name: module.name + "Tests",
-        dependencies: ["TestConditions", "TestSupport", .init(stringLiteral: module.name)] + module.products
+        dependencies: ["TestConditions", "TestSupport", .init(stringLiteral: module.name)]
+          + products(module.products)
           + (module.modules.filter { $0.contains("Lab") } + module.testModules)
           .map { .init(stringLiteral: $0) },
         exclude: module.testData,
@@ -205,7 +219,8 @@ let package = Package(
         dependencies: [
           "TestSupport", "LabTimeline", "LabYAML", "LabRecord", "LabCost", "LabAudio", "LabProviders",
           "LabEmulation", "LabTransport", "LabGates", "LabCassette", "LabRunner", "LabEmulatorServer",
-        ] + nio, path: "Tests/FuzzSupport", swiftSettings: strict),
+        ] + products(["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"]), path: "Tests/FuzzSupport",
+        swiftSettings: strict),
       .testTarget(
         name: "FuzzTests",
         dependencies: [

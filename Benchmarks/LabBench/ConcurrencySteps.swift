@@ -86,7 +86,7 @@ enum ConcurrencySteps {
           // As many echoes as there are messages of sound in a minute.
           Figure(
             name: name + ".cpu_per_minute", value: reading.cpuPerMinute, unit: "s", goal: .atMost(0.1),
-            ratio: .atMost(uplink == 20 ? 10 : 40),
+            ratio: .atMost(uplink == 20 ? 8 : 25),
             to: try EchoLoop(connections: 500, roundTrips: 50_000).cpu(ofRoundTrips: 60_000 / uplink)),
         ]
       }

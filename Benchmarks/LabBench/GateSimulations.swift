@@ -48,7 +48,7 @@ enum GateSimulations {
     [
       (slowdown: 0.1, deviation: 0.1, pairs: 100), (slowdown: 0.05, deviation: 0.08, pairs: 200),
     ].map { planned in
-      let rule = RelativeRule(limit: planned.slowdown)
+      let rule = RelativeRule(TestDesign(limit: planned.slowdown))
       let latencies = SimulatedLatencies(deviation: planned.deviation, slowdown: planned.slowdown)
       let failed = Simulation(seed: 3_000).percentage { generator in
         let pairs = latencies.pairs(planned.pairs, from: &generator)

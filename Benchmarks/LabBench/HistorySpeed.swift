@@ -39,14 +39,14 @@ enum HistorySpeed {
         name: "history.bytes_per_turn", value: Double(size) / Double(turns), unit: "B", goal: .atMost(1000)),
       Figure(
         name: "history.add_10000_turns.process.p50", value: percentile(added, 0.5), unit: "s",
-        goal: .atMost(2), ratio: .atMost(150),
+        goal: .atMost(2), ratio: .atMost(120),
         to: try .copy(of: workshop.scratch("added-1") + "/record.jsonl", workshop)),
       Figure(
         name: "history.trend.process.p50", value: percentile(asked, 0.5), unit: "ms", goal: .atMost(100),
-        ratio: .atMost(60), to: try .emptyProcess(workshop)),
+        ratio: .atMost(100), to: try .emptyProcess(workshop)),
       Figure(
         name: "history.trend.query.p50", value: percentile(queried, 0.5), unit: "ms", goal: .atMost(100),
-        ratio: .atMost(100), to: try .emptyProcess(workshop)),
+        ratio: .atMost(50), to: try .emptyProcess(workshop)),
     ]
   }
 }

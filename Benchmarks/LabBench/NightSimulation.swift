@@ -12,7 +12,7 @@ enum NightSimulation {
   private static let pairs: Int = {
     var generator = SeededGenerator(seed: 4)
     let pilot = SimulatedLatencies(deviation: deviation).pairs(5_000, from: &generator)
-    return RelativeRule(limit: slowdown).judge(pilot, generator: generator).pairsNeeded ?? 0
+    return RelativeRule(TestDesign(limit: slowdown)).judge(pilot, generator: generator).pairsNeeded ?? 0
   }()
 
   static func run(_ workshop: Workshop) throws -> [Figure] {
@@ -39,7 +39,7 @@ enum NightSimulation {
     }
     let again = latencies.pairs(pairs, from: &generator, first: pairs)
     let rule = RelativeRule(
-      limit: Self.slowdown, alpha: screening.decisionAlpha, maximumPairs: 2 * pairs)
+      TestDesign(limit: Self.slowdown, alpha: screening.decisionAlpha, maximumPairs: 2 * pairs))
     return rule.judge(PairedLatencies(first.pairs + again.pairs), generator: generator).verdict == .fail
   }
 }

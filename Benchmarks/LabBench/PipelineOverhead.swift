@@ -28,10 +28,10 @@ enum PipelineOverhead {
     return [
       Figure(
         name: "loopback.overhead_per_turn.p50_of_\(overheads.count)", value: percentile(overheads, 0.5),
-        unit: "ms", goal: .atMost(1), ratio: .atMost(20), to: echo.reference(0.5)),
+        unit: "ms", goal: .atMost(1), ratio: .atMost(12), to: echo.reference(0.5)),
       Figure(
         name: "loopback.overhead_per_turn.p99", value: percentile(overheads, 0.99), unit: "ms",
-        goal: .atMost(5), ratio: .atMost(40), to: echo.reference(0.99)),
+        goal: .atMost(5), ratio: .atMost(25), to: echo.reference(0.99)),
       try pacer(workshop),
     ]
   }

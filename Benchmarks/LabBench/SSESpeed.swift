@@ -24,7 +24,7 @@ enum SSESpeed {
       let stream = Array(String(repeating: event, count: max(1, 16_000_000 / event.utf8.count)).utf8)
       let speed = try megabytesPerSecond(stream, events: stream.count / event.utf8.count, piece: piece)
       return Figure(
-        name: "sse.\(name)", value: speed, unit: "MB/s", goal: .atLeast(300), ratio: .atLeast(0.05),
+        name: "sse.\(name)", value: speed, unit: "MB/s", goal: .atLeast(300), ratio: .atLeast(0.02),
         to: .lineSearch(in: stream))
     }
   }

@@ -1,4 +1,4 @@
-public import LabReports
+public import LabRecord
 public import LabRunner
 public import LabTimeline
 

@@ -242,7 +242,8 @@ import Testing
     #expect(summary.total.utterances == 3 && summary.total.interruptions == 1)
     #expect(summary.total.pauses == 1 && summary.total.words == 2)
     #expect(summary.total.audioSeconds == 3)
-    #expect(summary.total.speechSeconds == (14_000 - 2_000 + 32_000) / 16_000.0)
+    let speech: Double = (14_000 - 2_000 + 32_000) / 16_000
+    #expect(summary.total.speechSeconds == speech)
     #expect(summary.conversations.map(\.id) == ["first"])
     #expect(abs(summary.conversations[0].peak.value - -25.2) < 0.1)
   }

@@ -1,6 +1,5 @@
 import Foundation
 import LabAnalysis
-import LabCalibration
 import LabRecord
 import LabReports
 import LabStudies

@@ -58,13 +58,13 @@ struct BargeInPanelTests {
   @Test("stands in every report of a run that has something to say of it, and in none of another")
   func reports() throws {
     let analysis = try analysis()
-    let markdown = String(decoding: SummaryMarkdown.bytes(analysis.report), as: UTF8.self)
+    let markdown = String(decoding: SummaryMarkdown.bytes(analysis), as: UTF8.self)
     #expect(markdown.contains("## Barge-in") && markdown.contains("interruption"))
     #expect(String(decoding: HTMLReport.bytes(analysis), as: UTF8.self).contains("id=\"barge-in\""))
     let json = String(decoding: try JSONDocument.bytes(analysis.report), as: UTF8.self)
     #expect(json.contains("\"barge_in\""))
-    let other = try SyntheticRun().analysis().report
+    let other = try SyntheticRun().analysis()
     #expect(!String(decoding: SummaryMarkdown.bytes(other), as: UTF8.self).contains("Barge-in"))
-    #expect(!String(decoding: try JSONDocument.bytes(other), as: UTF8.self).contains("barge_in"))
+    #expect(!String(decoding: try JSONDocument.bytes(other.report), as: UTF8.self).contains("barge_in"))
   }
 }

@@ -30,6 +30,32 @@ struct SchemaTests {
     #expect(problems.isEmpty)
   }
 
+  @Test("list the metrics of the catalogue")
+  func metrics() throws {
+    let url = ExpectedFile.repository.appending(path: "Documentation/schemas/report-1.schema.json")
+    let text = try String(contentsOf: url, encoding: .utf8)
+    let start = try #require(text.range(of: "\n        \"metrics\": {\n"))
+    let listed = try #require(
+      text.range(of: "          \"required\": [", range: start.upperBound..<text.endIndex))
+    let end = try #require(text.range(of: "\n        },\n", range: listed.upperBound..<text.endIndex))
+    let keys = MetricCatalogue.all.map { "\"\($0.key)\"" }
+    let required = keys.map { "            \($0)" }.joined(separator: ",\n")
+    let properties = keys.map { key in
+      "            \(key): {\n              \"$ref\": \"#/$defs/summary\"\n            }"
+    }.joined(separator: ",\n")
+    let derived = """
+                "required": [
+      \(required)
+                ],
+                "additionalProperties": false,
+                "properties": {
+      \(properties)
+                }
+      """
+    let whole = text[..<listed.lowerBound] + derived + text[end.lowerBound...]
+    try ExpectedFile.expect(Array(String(whole).utf8), equal: url)
+  }
+
   @Test("fit every line of a record")
   func record() throws {
     var run = SyntheticRun()

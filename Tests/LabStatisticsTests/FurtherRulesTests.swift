@@ -23,7 +23,7 @@ struct FurtherRulesTests {
 
   @Test("a longer tail fails, equal tails pass")
   func tail() throws {
-    let rule = TailRule(limit: 0.15)
+    let rule = TailRule()
     let slower = rule.judge(latencies(200, slowdown: 0.2), generator: generator)
     #expect(slower.verdict == .fail)
     #expect(try #require(slower.interval).contains(0.2))
@@ -33,12 +33,12 @@ struct FurtherRulesTests {
 
   @Test("p95 takes 500 pairs unless its limit is wide")
   func thinTail() {
-    let few = TailRule(quantile: .p95, limit: 0.2, maximumPairs: 400)
+    let few = TailRule(quantile: .p95, TestDesign(limit: 0.2, maximumPairs: 400))
     #expect(few.judge(latencies(200), generator: generator).reason == .tailTooThin(pairsNeeded: 500))
     #expect(few.judge(latencies(200), generator: generator).verdict == .error)
-    let patient = TailRule(quantile: .p95, limit: 0.2, maximumPairs: 800)
+    let patient = TailRule(quantile: .p95, TestDesign(limit: 0.2, maximumPairs: 800))
     #expect(patient.judge(latencies(200), generator: generator).reason == .tooFewPairs(needed: 500))
-    let wide = TailRule(quantile: .p95, limit: 0.25, maximumPairs: 400)
+    let wide = TailRule(quantile: .p95, TestDesign(limit: 0.25, maximumPairs: 400))
     #expect(wide.judge(latencies(200), generator: generator).verdict == .pass)
   }
 

@@ -33,7 +33,7 @@ struct SeparateRunsRuleTests {
 
   @Test("with it, large changes fail and none passes", arguments: [false, true])
   func knownNoise(hasItems: Bool) throws {
-    let rule = SeparateRunsRule(rule: RelativeRule(limit: 0.1), noise: noise)
+    let rule = SeparateRunsRule(TestDesign(limit: 0.1), noise: noise)
     let baseline = run(200, hasItems: hasItems, seed: 1)
     let slower = rule.judge(
       SeparateLatencies(
@@ -67,7 +67,7 @@ struct SeparateRunsRuleTests {
 
   @Test("items are compared with themselves when the runs share enough of them")
   func items() throws {
-    let rule = SeparateRunsRule(rule: RelativeRule(limit: 0.1), noise: noise)
+    let rule = SeparateRunsRule(TestDesign(limit: 0.1), noise: noise)
     let judgement = rule.judge(
       SeparateLatencies(
         baseline: run(200, hasItems: true, seed: 1),

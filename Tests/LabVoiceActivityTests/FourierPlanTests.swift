@@ -6,7 +6,10 @@ import Testing
 @Suite("Fourier plan")
 struct FourierPlanTests {
   private func values(_ count: Int) -> [Float] {
-    (0..<count).map { Float(sin(Double($0) * 1.7) + cos(Double($0 * $0) * 0.3)) }
+    (0..<count).map { index -> Float in
+      let (slow, fast) = (sin(Double(index) * 1.7), cos(Double(index * index) * 0.3))
+      return Float(slow + fast)
+    }
   }
 
   @Test("transforms as the definition says", arguments: [320, 480, 960])

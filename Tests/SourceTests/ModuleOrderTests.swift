@@ -4,26 +4,32 @@ import Testing
 @Suite("The modules in Package.swift")
 struct ModuleOrderTests {
   /// The modules in the order in which the package lists them, lowest first.
-  static let order: [String] = {
-    guard
-      let text = try? String(contentsOf: SourceFile.root.appending(path: "Package.swift"), encoding: .utf8)
-    else { return [] }
-    return text.matches(of: #/Module\(\s*name: "(\w+)"/#).map { String($0.1) }
-  }()
+  static let modules = PackageManifest.modules
+  static let order = modules.map(\.name)
 
   @Test("import only modules that stand above them in the list")
   func importsPointUp() throws {
     #expect(Self.order.count > 10)
-    for file in SourceFile.all where file.module != "TurnLabProgram" {
-      let place = try #require(Self.order.firstIndex(of: file.module), "\(file.path)")
-      for (number, text) in file.code {
-        guard text.contains("import "),
-          let match = text.firstMatch(of: #/^\s*(?:@\w+(?:\(\w+\))? )?(?:\w+ )?import (Lab\w+|TurnLab)/#)
-        else {
-          continue
-        }
-        let imported = try #require(Self.order.firstIndex(of: String(match.1)), "\(file.path):\(number)")
-        #expect(imported < place, "\(file.path):\(number) imports \(match.1)")
+    for (place, module) in Self.modules.enumerated() {
+      for dependency in module.modules where dependency.hasPrefix("Lab") {
+        let above = try #require(Self.order.firstIndex(of: dependency), "\(module.name) needs \(dependency)")
+        #expect(above < place, "\(module.name) needs \(dependency), which stands below it")
+      }
+    }
+  }
+
+  @Test("import what they declare, and nothing that they do not")
+  func importsAreDeclared() {
+    for module in Self.modules {
+      let declared = Set(module.modules + module.products)
+      let imported = SourceFile.imports(of: module.name)
+      for name in imported.keys.sorted() where !PackageManifest.ofTheSystem.contains(name) {
+        #expect(
+          declared.contains(name),
+          "\(imported[name] ?? "") imports \(name), which Package.swift does not list for \(module.name)")
+      }
+      for name in declared.sorted() {
+        #expect(imported[name] != nil, "Package.swift lists \(name) for \(module.name), which never imports it")
       }
     }
   }

@@ -1,4 +1,5 @@
 public import LabCost
+public import LabRecord
 public import LabTimeline
 
 /// What one value of an axis adds to the caller's wait, against the value that the plan names first, all else equal.
@@ -18,7 +19,7 @@ public struct ChoiceEffect: Hashable, Sendable {
   /// The median of the changes of voice to voice from the reference to the value, turn by turn, in milliseconds.
   public var medianMilliseconds: Double
   /// Its 95 % interval over conversations, from lower to upper; `nil` when there are too few of them.
-  public var medianInterval: [Double]?
+  @NullCodable public var medianInterval: [Double]? = nil
   /// The mean of the changes, in milliseconds.
   public var meanMilliseconds: Double
   /// The mean change of each owner's parts, in the order of owners; they sum to the mean.
@@ -27,7 +28,7 @@ public struct ChoiceEffect: Hashable, Sendable {
   public var lost: Int
   public var referenceLost: Int
   /// The mean change of US dollars per hour over the cells; `nil` when one of them is unpriced.
-  public var usdPerHourChange: Dollars?
+  @NullCodable public var usdPerHourChange: Dollars? = nil
 
   /// An owner's part of the change.
   public struct OwnerChange: Hashable, Sendable, Codable {
@@ -50,22 +51,5 @@ extension ChoiceEffect: Codable {
     case lost = "lost_turns"
     case referenceLost = "reference_lost_turns"
     case usdPerHourChange = "usd_per_hour_change"
-  }
-
-  /// Writes what is not known as `null`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(axis, forKey: .axis)
-    try container.encode(value, forKey: .value)
-    try container.encode(reference, forKey: .reference)
-    try container.encode(cells, forKey: .cells)
-    try container.encode(turns, forKey: .turns)
-    try container.encode(medianMilliseconds, forKey: .medianMilliseconds)
-    try container.encode(medianInterval, forKey: .medianInterval)
-    try container.encode(meanMilliseconds, forKey: .meanMilliseconds)
-    try container.encode(owners, forKey: .owners)
-    try container.encode(lost, forKey: .lost)
-    try container.encode(referenceLost, forKey: .referenceLost)
-    try container.encode(usdPerHourChange, forKey: .usdPerHourChange)
   }
 }

@@ -5,14 +5,14 @@ import LabTimeline
 /// What a cell's usage costs by the price book, or would cost if real providers had been used.
 public struct CellCost: Hashable, Sendable {
   /// US dollars for all conversations of the cell that count; `nil` when part of it has no price.
-  public var usdTotal: Dollars?
+  @NullCodable public var usdTotal: Dollars? = nil
   /// US dollars per hour of conversation; `nil` when the total is, or when there was no conversation.
-  public var usdPerHour: Dollars?
+  @NullCodable public var usdPerHour: Dollars? = nil
   /// Its 95 % interval over conversations, from lower to upper; `nil` when there are too few of them.
-  public var usdPerHourInterval: [Dollars]?
+  @NullCodable public var usdPerHourInterval: [Dollars]? = nil
   /// US dollars per conversation, and per turn with its share of what belongs to no turn.
-  public var usdPerSession: Dollars?
-  public var usdPerTurn: Dollars?
+  @NullCodable public var usdPerSession: Dollars? = nil
+  @NullCodable public var usdPerTurn: Dollars? = nil
   /// The providers of the cell, each once, in the order of the pipeline.
   public var providers: [Provider]
   /// The providers whose price is not known, sorted.
@@ -24,8 +24,8 @@ public struct CellCost: Hashable, Sendable {
     public var stage: String
     public var provider: String
     /// US dollars for all conversations of the cell; `nil` when there is no price.
-    public var usdTotal: Dollars?
-    public var usdPerHour: Dollars?
+    @NullCodable public var usdTotal: Dollars? = nil
+    @NullCodable public var usdPerHour: Dollars? = nil
     /// Whether the price is an estimate, derived from a plan, or badly sourced.
     public var isApproximate: Bool
   }
@@ -76,18 +76,6 @@ extension CellCost: Codable {
     providers = try values.decodeIfPresent([Provider].self, forKey: .providers) ?? []
     unpriced = try values.decode([String].self, forKey: .unpriced)
   }
-
-  /// Writes what is not known as `null`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(usdTotal, forKey: .usdTotal)
-    try container.encode(usdPerHour, forKey: .usdPerHour)
-    try container.encode(usdPerHourInterval, forKey: .usdPerHourInterval)
-    try container.encode(usdPerSession, forKey: .usdPerSession)
-    try container.encode(usdPerTurn, forKey: .usdPerTurn)
-    try container.encode(providers, forKey: .providers)
-    try container.encode(unpriced, forKey: .unpriced)
-  }
 }
 
 extension CellCost.Provider {
@@ -96,15 +84,5 @@ extension CellCost.Provider {
     case usdTotal = "usd_total"
     case usdPerHour = "usd_per_hour"
     case isApproximate = "approximate"
-  }
-
-  /// Writes what is not known as `null`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(stage, forKey: .stage)
-    try container.encode(provider, forKey: .provider)
-    try container.encode(usdTotal, forKey: .usdTotal)
-    try container.encode(usdPerHour, forKey: .usdPerHour)
-    try container.encode(isApproximate, forKey: .isApproximate)
   }
 }

@@ -33,15 +33,14 @@ public struct CellReport: Hashable, Sendable, Codable {
   public var laterTurns: [String: MetricSummary]
   /// What the mean voice-to-voice latency is made of, in the order of the turn; the parts sum to it.
   public var contributions: [ContributionSummary]
-  public var counts: TurnCounts
+  @CompleteCounts public var counts: TurnCounts
   public var usage: Usage
   public var cost: CellCost
   /// What may mislead a reader of the cell's figures.
   public var warnings: [MeasurementWarning] = []
   /// How long conversations waited for a free line; `nil` when they were due at no instant: a closed arrival, or
   /// virtual time.
-  public var arrivalWait: WaitSummary?
-
+  @NullCodable public var arrivalWait: WaitSummary? = nil
   /// What was done about sound over the agent's voice; `nil` when the plan names no setting of the barge-in panel.
   public var bargeIn: BargeInSummary?
 
@@ -63,33 +62,5 @@ extension CellReport {
     case laterTurns = "later_turns"
     case arrivalWait = "arrival_wait_ms"
     case bargeIn = "barge_in"
-  }
-
-  /// Writes every count, those that are zero included, but no barge-in where the plan does not ask for it.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(cell, forKey: .cell)
-    try container.encode(conversations, forKey: .conversations)
-    try container.encode(conversationSeconds, forKey: .conversationSeconds)
-    try container.encode(conversationFailures, forKey: .conversationFailures)
-    try container.encode(turns, forKey: .turns)
-    try container.encode(completed, forKey: .completed)
-    try container.encode(interrupted, forKey: .interrupted)
-    try container.encode(failed, forKey: .failed)
-    try container.encode(missed, forKey: .missed)
-    try container.encode(failureReasons, forKey: .failureReasons)
-    try container.encode(missedReasons, forKey: .missedReasons)
-    try container.encode(discarded, forKey: .discarded)
-    try container.encode(metrics, forKey: .metrics)
-    try container.encode(firstTurn, forKey: .firstTurn)
-    try container.encode(laterTurns, forKey: .laterTurns)
-    try container.encode(contributions, forKey: .contributions)
-    let all = TurnCounts.all.map { ($0.name, counts[keyPath: $0.path]) }
-    try container.encode(Dictionary(uniqueKeysWithValues: all), forKey: .counts)
-    try container.encode(usage, forKey: .usage)
-    try container.encode(cost, forKey: .cost)
-    try container.encode(warnings, forKey: .warnings)
-    try container.encode(arrivalWait, forKey: .arrivalWait)
-    try container.encodeIfPresent(bargeIn, forKey: .bargeIn)
   }
 }

@@ -1,3 +1,4 @@
+public import LabRecord
 public import LabTimeline
 
 /// A part of the voice-to-voice latency, over all turns of a cell that have one.
@@ -10,20 +11,11 @@ public struct ContributionSummary: Hashable, Sendable, Codable {
   public var owner: Contribution.Owner
   public var meanMilliseconds: Double
   /// The median; the medians of the parts do not sum to anything. `nil` where n cannot support it.
-  public var p50Milliseconds: Double?
+  @NullCodable public var p50Milliseconds: Double? = nil
 
   private enum CodingKeys: String, CodingKey {
     case name, owner
     case meanMilliseconds = "mean_ms"
     case p50Milliseconds = "p50_ms"
-  }
-
-  /// Writes a missing median as `null`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(name, forKey: .name)
-    try container.encode(owner, forKey: .owner)
-    try container.encode(meanMilliseconds, forKey: .meanMilliseconds)
-    try container.encode(p50Milliseconds, forKey: .p50Milliseconds)
   }
 }

@@ -8,22 +8,22 @@ public struct Instrument: Hashable, Sendable, Codable {
   /// What was seen that makes the run invalid, in sentences; the report's own warnings say more.
   public var warnings: [String]
   /// The smallest step of the clock; `nil` in virtual time.
-  public var timerResolutionNanoseconds: Int64?
+  @NullCodable public var timerResolutionNanoseconds: Int64? = nil
   /// How late microphone frames were handed on; `nil` in virtual time.
-  public var pacerLateness: InstrumentReading.Spread?
+  @NullCodable public var pacerLateness: InstrumentReading.Spread? = nil
   /// How long arrivals waited to be handled; `nil` in virtual time.
-  public var loopLag: InstrumentReading.Spread?
+  @NullCodable public var loopLag: InstrumentReading.Spread? = nil
   /// How far the instrument may be wrong, from a calibration; `nil` in virtual time, which has no error.
-  public var calibration: InstrumentCalibration?
+  @NullCodable public var calibration: InstrumentCalibration? = nil
 
   /// The largest jump of the wall clock against the monotonic clock; `nil` in virtual time.
-  public var clockStepMilliseconds: Double?
+  @NullCodable public var clockStepMilliseconds: Double? = nil
   /// How long the machine was suspended; `nil` in virtual time and where nobody tells.
-  public var suspendedMilliseconds: Double?
+  @NullCodable public var suspendedMilliseconds: Double? = nil
   /// Processor time of the process, in seconds; `nil` in virtual time.
-  public var processorSeconds: Double?
+  @NullCodable public var processorSeconds: Double? = nil
   /// How much resident memory grew, in megabytes; `nil` in virtual time, where environment.json alone has it.
-  public var memoryGrowthMegabytes: Double?
+  @NullCodable public var memoryGrowthMegabytes: Double? = nil
 
   /// What the harness read, to be judged by the warnings that it leads to.
   ///
@@ -52,21 +52,6 @@ public struct Instrument: Hashable, Sendable, Codable {
     case suspendedMilliseconds = "suspended_ms"
     case processorSeconds = "processor_seconds"
     case memoryGrowthMegabytes = "memory_growth_mb"
-  }
-
-  /// Writes what was not read as `null`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(isValid, forKey: .isValid)
-    try container.encode(warnings, forKey: .warnings)
-    try container.encode(timerResolutionNanoseconds, forKey: .timerResolutionNanoseconds)
-    try container.encode(pacerLateness, forKey: .pacerLateness)
-    try container.encode(loopLag, forKey: .loopLag)
-    try container.encode(clockStepMilliseconds, forKey: .clockStepMilliseconds)
-    try container.encode(suspendedMilliseconds, forKey: .suspendedMilliseconds)
-    try container.encode(processorSeconds, forKey: .processorSeconds)
-    try container.encode(memoryGrowthMegabytes, forKey: .memoryGrowthMegabytes)
-    try container.encode(calibration, forKey: .calibration)
   }
 }
 

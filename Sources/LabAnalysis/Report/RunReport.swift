@@ -42,12 +42,12 @@ public struct RunReport: Hashable, Sendable, Codable {
     public var mode: String
     public var seed: UInt64
     /// When the run began, ISO 8601 in UTC; `nil` in virtual time.
-    public var startedAt: String?
+    @NullCodable public var startedAt: String? = nil
     public var plan: RecordHeader.PlanIdentity
     /// The plan under which the baseline arm was measured; `nil` when it has none of its own.
     public var baseline: RecordHeader.PlanIdentity?
     /// Which part of the run this is; `nil` when it is the whole.
-    public var shard: RecordHeader.Shard?
+    @NullCodable public var shard: RecordHeader.Shard? = nil
     /// Which of the plan's cells were measured, in the words of `--select`; `nil` when all of them were.
     public var selection: String?
     /// Whether every conversation of the run or shard is in the record.
@@ -57,7 +57,7 @@ public struct RunReport: Hashable, Sendable, Codable {
     public var environment: RunEnvironment
     public var instrument: Instrument
     /// Which price book the cost is computed by; `nil` when nothing was priced.
-    public var prices: Prices?
+    @NullCodable public var prices: Prices? = nil
   }
 
   /// A price book by its day.
@@ -81,23 +81,5 @@ extension RunReport.Run {
     case startedAt = "started_at"
     case isComplete = "complete"
     case plannedConversations = "planned_conversations"
-  }
-
-  /// Writes what is not known as `null`, but no baseline and no selection where there is none.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(id, forKey: .id)
-    try container.encode(mode, forKey: .mode)
-    try container.encode(seed, forKey: .seed)
-    try container.encode(startedAt, forKey: .startedAt)
-    try container.encode(plan, forKey: .plan)
-    try container.encodeIfPresent(baseline, forKey: .baseline)
-    try container.encode(shard, forKey: .shard)
-    try container.encodeIfPresent(selection, forKey: .selection)
-    try container.encode(isComplete, forKey: .isComplete)
-    try container.encode(plannedConversations, forKey: .plannedConversations)
-    try container.encode(environment, forKey: .environment)
-    try container.encode(instrument, forKey: .instrument)
-    try container.encode(prices, forKey: .prices)
   }
 }

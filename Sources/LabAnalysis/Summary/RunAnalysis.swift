@@ -15,9 +15,15 @@ public struct RunAnalysis: Sendable {
   public let sessions: [[ObservedSession]]
   /// What the cost was computed by; `nil` when nothing was priced.
   public let prices: PriceBook?
+  /// What the callers' devices went through, by cell; empty when no cell has a device.
+  public let devices: [DeviceAnalysis.CellDevice]
 
-  init(report: RunReport, turns: [MeasuredTurn], sessions: [[ObservedSession]], prices: PriceBook?) {
+  init(
+    report: RunReport, turns: [MeasuredTurn], sessions: [[ObservedSession]], prices: PriceBook?,
+    devices: [DeviceAnalysis.CellDevice]
+  ) {
     self.report = report
+    self.devices = devices
     self.sessions = sessions
     self.prices = prices
     self.turns = turns.sorted {

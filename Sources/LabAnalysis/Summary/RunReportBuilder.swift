@@ -15,6 +15,7 @@ public struct RunReportBuilder {
   private var open: [Int: [MeasuredTurn]] = [:]
   private var closed: [Int: Conversation] = [:]
   private var discarded: [MeasuredTurn] = []
+  private var devices: DeviceAnalysis
 
   struct Conversation {
     var record: ConversationRecord
@@ -23,6 +24,7 @@ public struct RunReportBuilder {
 
   public init(header: RecordHeader) {
     self.header = header
+    devices = DeviceAnalysis(header: header)
   }
 
   /// Adds a line.
@@ -40,6 +42,7 @@ public struct RunReportBuilder {
       close(conversation)
     case .footer: break
     }
+    devices.add(line)
     ordinal += 1
   }
 
@@ -86,7 +89,7 @@ public struct RunReportBuilder {
       turns: measured.flatMap(\.turns) + leftOut,
       sessions: cells.indices.map { index in
         measured.filter { $0.record.conversation.cell == index }.map(ObservedSession.init)
-      }, prices: prices)
+      }, prices: prices, devices: devices.finish())
     analysis.addWarnings(instrument: instrument)
     return analysis
   }
@@ -99,7 +102,7 @@ public struct RunReportBuilder {
     let expected = (0..<header.conversations).count { header.covers($0) }
     let plans = [header.plan.sha256, header.baseline?.sha256].compactMap(\.self).joined(separator: "|")
     return RunReport.Run(
-      id: StableHash.hex("\(plans)|\(header.mode)|\(header.seed)"),
+      id: StableHash("\(plans)|\(header.mode)|\(header.seed)").hex,
       mode: header.mode, seed: header.seed, startedAt: environment.startedAt, plan: header.plan,
       baseline: header.baseline, shard: header.shard, selection: header.selection,
       isComplete: closed.count == expected,

@@ -9,7 +9,7 @@ extension Noise {
   public static func music(
     count: Int, at rate: SampleRate, level: Decibels, seed: UInt64, stream: String = ""
   ) -> AudioClip {
-    var generator = SeededGenerator(seed: seed, stream: "music/" + stream)
+    var generator = SoundGenerator(seed: seed, stream: "music/" + stream)
     var sum = [Double](repeating: 0, count: count)
     let beat = 0.315 + 0.185 * generator.uniform()
     let root = 180 + 80 * generator.uniform()
@@ -23,7 +23,7 @@ extension Noise {
   private static let scale = [0, 2, 4, 5, 7, 9, 11, 12, 14, 16]
 
   private static func addPart(
-    to sum: inout [Double], root: Double, beat: Double, rate: SampleRate, _ generator: inout SeededGenerator
+    to sum: inout [Double], root: Double, beat: Double, rate: SampleRate, _ generator: inout SoundGenerator
   ) {
     let octave = [0.5, 1, 1, 2][generator.below(4)]
     let harmonics = 2 + generator.below(9)
@@ -50,7 +50,7 @@ extension Noise {
   }
 
   private static func addDrum(
-    to sum: inout [Double], beat: Double, rate: SampleRate, _ generator: inout SeededGenerator
+    to sum: inout [Double], beat: Double, rate: SampleRate, _ generator: inout SoundGenerator
   ) {
     var start = 0.15 + 0.15 * generator.uniform()
     while Int(start * Double(rate.hertz)) < sum.count {

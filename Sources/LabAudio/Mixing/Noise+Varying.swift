@@ -7,7 +7,7 @@ extension Noise {
   public static func step(count: Int, at rate: SampleRate, level: Decibels, seed: UInt64, stream: String = "")
     -> AudioClip
   {
-    var generator = SeededGenerator(seed: seed, stream: "step/" + stream)
+    var generator = SoundGenerator(seed: seed, stream: "step/" + stream)
     let start = Int(Double(count) * (0.475 + 0.225 * generator.uniform()))
     let length = Int(Double(rate.hertz) * (1.75 + 0.75 * generator.uniform()))
     let end = generator.below(2) == 0 ? count : min(count, start + length)
@@ -23,7 +23,7 @@ extension Noise {
   public static func swinging(
     count: Int, at rate: SampleRate, level: Decibels, seed: UInt64, stream: String = ""
   ) -> AudioClip {
-    var generator = SeededGenerator(seed: seed, stream: "swinging/" + stream)
+    var generator = SoundGenerator(seed: seed, stream: "swinging/" + stream)
     let hertz = 3.15 + 2.85 * generator.uniform()
     let depth = 0.725 + 0.225 * generator.uniform()
     let phase = Double.pi * generator.uniform()
@@ -39,7 +39,7 @@ extension Noise {
   public static func clicks(
     count: Int, at rate: SampleRate, level: Decibels, seed: UInt64, stream: String = ""
   ) -> AudioClip {
-    var generator = SeededGenerator(seed: seed, stream: "clicks/" + stream)
+    var generator = SoundGenerator(seed: seed, stream: "clicks/" + stream)
     var sum = pink(count: count, at: rate, level: -50, seed: seed, stream: "clicks/" + stream).samples
       .map { Double($0) / 32_768 }
     let perSecond = 5.5 + 3.5 * generator.uniform()
@@ -63,7 +63,7 @@ extension Noise {
   public static func tones(
     count: Int, at rate: SampleRate, level: Decibels, seed: UInt64, stream: String = ""
   ) -> AudioClip {
-    var generator = SeededGenerator(seed: seed, stream: "tones/" + stream)
+    var generator = SoundGenerator(seed: seed, stream: "tones/" + stream)
     var sum = pink(count: count, at: rate, level: -40, seed: seed, stream: "tones/" + stream).samples
       .map { Double($0) / 32_768 }
     var start = 0

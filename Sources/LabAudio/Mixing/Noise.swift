@@ -4,7 +4,7 @@ public enum Noise {
   public static func white(
     count: Int, at rate: SampleRate, level: Decibels, seed: UInt64, stream: String = ""
   ) -> AudioClip {
-    var generator = SeededGenerator(seed: seed, stream: "white/" + stream)
+    var generator = SoundGenerator(seed: seed, stream: "white/" + stream)
     return AudioClip(
       unscaled: (0..<count).map { _ in generator.normal() }, sampleRate: rate, level: level)
   }
@@ -16,7 +16,7 @@ public enum Noise {
   public static func pink(
     count: Int, at rate: SampleRate, level: Decibels, seed: UInt64, stream: String = ""
   ) -> AudioClip {
-    var generator = SeededGenerator(seed: seed, stream: "pink/" + stream)
+    var generator = SoundGenerator(seed: seed, stream: "pink/" + stream)
     var rows = (0..<16).map { _ in generator.normal() }
     let samples = (0..<count).map { index in
       let row = (index + 1).trailingZeroBitCount
@@ -37,7 +37,7 @@ public enum Noise {
     precondition(!talkers.isEmpty && talkers.allSatisfy { !$0.samples.isEmpty }, "babble needs talkers")
     let rate = talkers[0].sampleRate
     precondition(talkers.allSatisfy { $0.sampleRate == rate }, "talkers at different sample rates")
-    var generator = SeededGenerator(seed: seed, stream: "babble/" + stream)
+    var generator = SoundGenerator(seed: seed, stream: "babble/" + stream)
     var sum = [Double](repeating: 0, count: count)
     for talker in talkers {
       let gain = (-talker.level).amplitude

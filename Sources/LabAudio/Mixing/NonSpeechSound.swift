@@ -16,7 +16,7 @@ public enum NonSpeechSound: String, Sendable, CaseIterable {
   public func clip(
     milliseconds: Double, at rate: SampleRate, level: Decibels, seed: UInt64, stream: String = ""
   ) -> AudioClip {
-    var generator = SeededGenerator(seed: seed, stream: rawValue + "/" + stream)
+    var generator = SoundGenerator(seed: seed, stream: rawValue + "/" + stream)
     let count = max(1, rate.samples(inMilliseconds: milliseconds))
     if self == .music { return Noise.music(count: count, at: rate, level: level, seed: seed, stream: stream) }
     if self == .keyboard { return Self.keys(count: count, at: rate, level: level, &generator) }
@@ -38,10 +38,10 @@ public enum NonSpeechSound: String, Sendable, CaseIterable {
   }
 
   private static func keys(
-    count: Int, at rate: SampleRate, level: Decibels, _ generator: inout SeededGenerator
+    count: Int, at rate: SampleRate, level: Decibels, _ generator: inout SoundGenerator
   ) -> AudioClip {
     var sum = [Double](repeating: 0, count: count)
-    func strike(at start: Int, loudness: Double, decay: Double, _ generator: inout SeededGenerator) {
+    func strike(at start: Int, loudness: Double, decay: Double, _ generator: inout SoundGenerator) {
       for index in start..<min(count, start + Int(0.03 * Double(rate.hertz))) {
         let time = Double(index - start) / Double(rate.hertz)
         sum[index] += loudness * generator.normal() * exp(-time / decay)

@@ -36,7 +36,7 @@ public struct Reverberation: Sendable, Hashable {
 
   /// The tail: one echo in every grid step of half a millisecond, from 1 ms on.
   func echoes(at rate: SampleRate) -> [(delay: Int, gain: Double)] {
-    var generator = SeededGenerator(seed: seed, stream: "reverberation")
+    var generator = SoundGenerator(seed: seed, stream: "reverberation")
     let step = max(1, rate.samples(inMilliseconds: 0.5))
     let length = rate.samples(inMilliseconds: decayMilliseconds)
     let tail = stride(from: 2 * step, to: max(length, 2 * step), by: step).map { start in

@@ -1,5 +1,5 @@
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 /// A caller's device: what it takes to compute, how it turns work into heat, and when it slows down.
 ///

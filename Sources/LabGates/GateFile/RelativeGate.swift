@@ -20,7 +20,7 @@ public struct RelativeGate: Hashable, Sendable {
 
   public init(
     baseline: Baseline = .arm, statistic: Statistic? = nil, limit: Double, floor: Double? = nil,
-    alpha: Double = RelativeRule.defaultAlpha, power: Double = 0.95, minimumPairs: Int? = nil,
+    alpha: Double = TestDesign.defaultAlpha, power: Double = 0.95, minimumPairs: Int? = nil,
     maximumPairs: Int? = nil
   ) {
     self.baseline = baseline
@@ -86,27 +86,20 @@ public struct RelativeGate: Hashable, Sendable {
   ///   - alpha: In place of the gate's, when many gates share one level.
   ///   - runs: How many runs as large as the first are judged together.
   func rule(_ statistic: Statistic, alpha: Double? = nil, runs: Int = 1) -> any PairedRule {
-    let alpha = alpha ?? self.alpha
-    let minimum = minimumPairs(of: statistic)
-    let maximum = maximumPairs(of: statistic) * runs
+    let design = design(of: statistic, alpha: alpha, runs: runs)
     return switch statistic {
-    case .shift: shiftRule(alpha: alpha, runs: runs)
-    case .p90, .p95:
-      TailRule(
-        quantile: statistic == .p90 ? .p90 : .p95, limit: limit, floor: effectiveFloor, alpha: alpha,
-        power: power, minimumPairs: minimum, maximumPairs: maximum)
-    case .stalls:
-      StallRule(
-        limit: limit, floor: effectiveFloor, alpha: alpha, power: power, minimumPairs: minimum,
-        maximumPairs: maximum)
-    case .exact: ExactRule(limit: limit, minimumPairs: minimum)
+    case .shift: RelativeRule(design)
+    case .p90: TailRule(quantile: .p90, design)
+    case .p95: TailRule(quantile: .p95, design)
+    case .stalls: StallRule(design)
+    case .exact: ExactRule(limit: limit, minimumPairs: design.minimumPairs)
     }
   }
 
-  /// The rule that judges the typical turn.
-  func shiftRule(alpha: Double, runs: Int = 1) -> RelativeRule {
-    RelativeRule(
-      limit: limit, floor: effectiveFloor, alpha: alpha, power: power,
-      minimumPairs: minimumPairs(of: .shift), maximumPairs: maximumPairs(of: .shift) * runs)
+  /// What is asked of the test of a statistic.
+  func design(of statistic: Statistic, alpha: Double? = nil, runs: Int = 1) -> TestDesign {
+    TestDesign(
+      limit: limit, floor: effectiveFloor, alpha: alpha ?? self.alpha, power: power,
+      minimumPairs: minimumPairs(of: statistic), maximumPairs: maximumPairs(of: statistic) * runs)
   }
 }

@@ -30,7 +30,7 @@ struct RelativeJudge {
 
   /// Holds two runs of different hours against each other.
   private func separateOutcome() -> RelativeOutcome {
-    let judgement = SeparateRunsRule(rule: relative.shiftRule(alpha: relative.alpha), noise: pairs.noise)
+    let judgement = SeparateRunsRule(relative.design(of: .shift), noise: pairs.noise)
       .judge(pairs.separateLatencies)
     return outcome(judgement, finding(judgement, extends: false))
   }

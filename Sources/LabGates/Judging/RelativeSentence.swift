@@ -94,8 +94,11 @@ struct RelativeSentence {
 
   private func undecided(_ judgement: RelativeJudgement, needed: Int?) -> String {
     let start = "\(figures(judgement)): neither a slowdown nor its absence is shown\(sight(judgement))"
-    if let needed { return "\(start); \(needed) pairs would decide." }
-    return "\(start), and at this estimate n_max (\(maximum)) pairs would not decide either."
+    if let needed { return "\(start); \(needed) pairs would probably decide." }
+    let measured = judgement.pairs + judgement.lost.both
+    return measured < maximum
+      ? "\(start), and n_max (\(maximum)) pairs would probably not decide either."
+      : "\(start), and n_max (\(maximum)) pairs are measured."
   }
 
   private func slower(_ judgement: RelativeJudgement) -> String {

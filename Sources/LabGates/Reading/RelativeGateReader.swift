@@ -11,7 +11,7 @@ enum RelativeGateReader {
     let floorValue = mapping.optional("floor")
     let floor = floorValue.flatMap { Share.readPercent($0, called: "floor") }
     let alphaValue = mapping.optional("alpha")
-    let alpha = alphaValue.map { Share.read($0, called: "alpha", below: 0.5) } ?? RelativeRule.defaultAlpha
+    let alpha = alphaValue.map { Share.read($0, called: "alpha", below: 0.5) } ?? TestDesign.defaultAlpha
     let power = mapping.optional("power").map { Share.read($0, called: "power", from: 0.5, below: 1) } ?? 0.95
     let minimum = mapping.optional("n_min").flatMap { $0.int(in: pairs) }
     let maximumValue = mapping.optional("n_max")

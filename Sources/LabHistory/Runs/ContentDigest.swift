@@ -1,32 +1,28 @@
 import LabAnalysis
 import LabRecord
+import LabStatistics
 import LabTimeline
 
 /// A fingerprint of texts and numbers: FNV-1a with 64 bits, against accidents and not against malice.
 struct ContentDigest {
-  private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  private mutating func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  private var hash = StableHash()
 
   mutating func add(_ number: Int64) {
     var rest = UInt64(bitPattern: number)
     for _ in 0..<8 {
-      mix(UInt8(truncatingIfNeeded: rest))
+      hash.add(UInt8(truncatingIfNeeded: rest))
       rest >>= 8
     }
   }
 
   /// Adds a text and its end.
   mutating func add(_ text: String) {
-    for byte in text.utf8 { mix(byte) }
-    mix(0xFF)
+    for byte in text.utf8 { hash.add(byte) }
+    hash.add(0xFF)
   }
 
   /// Sixteen hexadecimal digits.
-  var text: String {
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  var text: String { hash.hex }
 
   /// The digest of the turns of a run that count, in the order of work.
   static func of(_ turns: [MeasuredTurn]) -> String {

@@ -3,19 +3,19 @@
 /// Stands in `environment.json`. In the report of an offline run every field is `null`.
 public struct RunEnvironment: Hashable, Sendable, Codable {
   /// When the run began, ISO 8601 in UTC.
-  public var startedAt: String?
+  @NullCodable public var startedAt: String? = nil
   /// How long the run took, in seconds.
-  public var seconds: Double?
+  @NullCodable public var seconds: Double? = nil
   /// The version of turnlab.
-  public var version: String?
+  @NullCodable public var version: String? = nil
   /// The name of the machine.
-  public var host: String?
+  @NullCodable public var host: String? = nil
   /// The operating system and its version.
-  public var system: String?
+  @NullCodable public var system: String? = nil
   /// The processor's name.
-  public var processor: String?
+  @NullCodable public var processor: String? = nil
   /// How many processors the run could use.
-  public var processors: Int?
+  @NullCodable public var processors: Int? = nil
 
   public init(
     startedAt: String? = nil, seconds: Double? = nil, version: String? = nil, host: String? = nil,
@@ -33,17 +33,5 @@ public struct RunEnvironment: Hashable, Sendable, Codable {
   private enum CodingKeys: String, CodingKey {
     case seconds, version, host, system, processor, processors
     case startedAt = "started_at"
-  }
-
-  /// Writes what is not known as `null`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(startedAt, forKey: .startedAt)
-    try container.encode(seconds, forKey: .seconds)
-    try container.encode(version, forKey: .version)
-    try container.encode(host, forKey: .host)
-    try container.encode(system, forKey: .system)
-    try container.encode(processor, forKey: .processor)
-    try container.encode(processors, forKey: .processors)
   }
 }

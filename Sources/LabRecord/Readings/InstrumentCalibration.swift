@@ -3,15 +3,15 @@ public struct InstrumentCalibration: Hashable, Sendable, Codable {
   /// What the certificate says about this run.
   public var state: State
   /// When the calibration was made, ISO 8601 in UTC; `nil` when there is none.
-  public var madeAt: String?
+  @NullCodable public var madeAt: String? = nil
   /// The version of turnlab that made it.
-  public var version: String?
+  @NullCodable public var version: String? = nil
   /// The machine that it was made on.
-  public var host: String?
+  @NullCodable public var host: String? = nil
   /// Whether every error was within its tolerance and every gate proof came out.
-  public var isFit: Bool?
+  @NullCodable public var isFit: Bool? = nil
   /// Measured minus planted voice-to-voice latency over sockets of that machine.
-  public var voiceToVoiceError: VoiceToVoiceError?
+  @NullCodable public var voiceToVoiceError: VoiceToVoiceError? = nil
 
   /// What a certificate is worth to a run.
   public enum State: String, Hashable, Sendable, Codable, CaseIterable {
@@ -34,7 +34,7 @@ public struct InstrumentCalibration: Hashable, Sendable, Codable {
     /// The median.
     public var p50: Double
     /// The error of 99 in 100 turns; `nil` when there were fewer than 100.
-    public var p99: Double?
+    @NullCodable public var p99: Double? = nil
     /// The largest error.
     public var maximum: Double
 
@@ -49,15 +49,6 @@ public struct InstrumentCalibration: Hashable, Sendable, Codable {
       case p50, p99
       case count = "n"
       case maximum = "max"
-    }
-
-    /// Writes what is not supported as `null`.
-    public func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(count, forKey: .count)
-      try container.encode(p50, forKey: .p50)
-      try container.encode(p99, forKey: .p99)
-      try container.encode(maximum, forKey: .maximum)
     }
   }
 
@@ -78,16 +69,5 @@ public struct InstrumentCalibration: Hashable, Sendable, Codable {
     case madeAt = "made_at"
     case isFit = "fit"
     case voiceToVoiceError = "v2v_error_ms"
-  }
-
-  /// Writes what is not known as `null`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(state, forKey: .state)
-    try container.encode(madeAt, forKey: .madeAt)
-    try container.encode(version, forKey: .version)
-    try container.encode(host, forKey: .host)
-    try container.encode(isFit, forKey: .isFit)
-    try container.encode(voiceToVoiceError, forKey: .voiceToVoiceError)
   }
 }

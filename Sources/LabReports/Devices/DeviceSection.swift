@@ -1,16 +1,13 @@
-public import LabAnalysis
-public import LabRecord
-import LabTimeline
+import LabAnalysis
+import LabRecord
 
 /// The part of the Markdown and HTML reports that tells what heat did.
-public enum DeviceSection {
-  /// - Parameters:
-  ///   - devices: Of a record's cells.
-  ///   - cells: The record's cells.
+enum DeviceSection {
   /// - Returns: the section; `nil` when no conversation had a device.
-  public static func section(_ devices: [DeviceAnalysis.CellDevice], cells: [Cell]) -> ReportSection? {
+  static func section(_ analysis: RunAnalysis, axes: CellAxes) -> ReportSection? {
+    let devices = analysis.devices
     guard !devices.isEmpty else { return nil }
-    let axes = CellAxes(cells)
+    let cells = analysis.report.cells.map(\.cell)
     return ReportSection(
       id: "devices", title: "Heat",
       paragraphs: [

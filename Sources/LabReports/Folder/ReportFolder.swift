@@ -25,7 +25,7 @@ public enum ReportFolder {
       File(name: "report.json", bytes: try JSONDocument.bytes(analysis.report)),
       File(name: "cells.csv", bytes: CellsCSV.bytes(analysis.report)),
       File(name: "turns.csv", bytes: TurnsCSV.bytes(analysis)),
-      File(name: "summary.md", bytes: SummaryMarkdown.bytes(analysis.report, sections: sections)),
+      File(name: "summary.md", bytes: SummaryMarkdown.bytes(analysis, sections: sections)),
       File(name: "report.html", bytes: HTMLReport.bytes(analysis, sections: sections)),
     ]
   }

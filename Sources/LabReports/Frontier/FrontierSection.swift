@@ -4,43 +4,37 @@ import LabTimeline
 
 /// The frontier in the reports for people: a curve, the points that count, and what each cue is worth.
 enum FrontierSection {
-  static func section(_ report: RunReport, axes: CellAxes) -> PageSection? {
+  static func section(_ report: RunReport, axes: CellAxes) -> ReportSection? {
     let table = FrontierTable(report: report, axes: axes)
     guard let frontiers = report.frontiers, !table.rows.isEmpty else { return nil }
     let charts = frontiers.map { frontier in
       "<h3>\(HTMLText.escaped(table.label(frontier)))</h3>\n" + drawing(frontier).markup
     }
-    return PageSection(
-      id: "turn-taking", title: HTMLText.escaped(FrontierTable.title),
-      lead: HTMLText.escaped((FrontierTable.explanation + table.counts).joined(separator: " ")),
-      body: charts.joined() + html("Milliseconds", FrontierTable.header, 2, table.rows)
-        + html(
-          "What the cues are worth, at 5 % false cut-offs", FrontierTable.ablationHeader, 2,
-          table.ablationRows))
+    let lead = HTMLText.escaped((FrontierTable.explanation + table.counts).joined(separator: " "))
+    let tables = [
+      ReportSection.Table(
+        caption: "Milliseconds", header: FrontierTable.header, leftColumns: FrontierTable.leftColumns,
+        rows: table.rows),
+      ReportSection.Table(
+        caption: "What the cues are worth, at 5 % false cut-offs", header: FrontierTable.ablationHeader,
+        leftColumns: FrontierTable.leftColumns, rows: table.ablationRows),
+    ]
+    return ReportSection(
+      id: "turn-taking", title: FrontierTable.title,
+      page: .made(ReportSection.lead(lead) + charts.joined() + tables.map(\.markup).joined()),
+      summary: .made(markdown(table)))
   }
 
-  static func markdown(_ report: RunReport, axes: CellAxes) -> String? {
-    let table = FrontierTable(report: report, axes: axes)
-    guard !table.rows.isEmpty else { return nil }
+  private static func markdown(_ table: FrontierTable) -> String {
     let lines = (FrontierTable.explanation + table.counts).map { "- \(MarkdownTable.escaped($0))\n" }
     func text(_ header: [String], _ rows: [[String]]) -> String {
       MarkdownTable.text(
         header: header.map(MarkdownTable.escaped), leftColumns: FrontierTable.leftColumns,
         rows: rows.map { $0.map(MarkdownTable.escaped) })
     }
-    return "## \(FrontierTable.title)\n\n" + lines.joined() + "\n"
+    return lines.joined() + "\n"
       + text(FrontierTable.header, table.rows) + "\nAt 5 % false cut-offs, without one cue:\n\n"
       + text(FrontierTable.ablationHeader, table.ablationRows)
-  }
-
-  private static func html(
-    _ caption: String, _ header: [String], _ left: Int, _ rows: [[String]]
-  ) -> String {
-    HTMLTable(
-      caption: HTMLText.escaped(caption),
-      columns: header.enumerated().map { HTMLTable.Column(heading: $1, isNumber: $0 >= left) },
-      rows: rows.map { $0.map { HTMLTable.Field.text($0) } }
-    ).markup
   }
 
   private static func drawing(_ frontier: FrontierReport) -> SVGDrawing {

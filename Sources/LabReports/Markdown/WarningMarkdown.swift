@@ -5,12 +5,8 @@ enum WarningMarkdown {
   /// Places that are listed under one warning; report.json has them all.
   private static let mostPlaces = 5
 
-  /// The section; `nil` when there is nothing to warn of.
-  static func section(_ report: RunReport, axes: CellAxes) -> String? {
-    let groups = WarningGroup.all(in: report, axes: axes)
-    guard !groups.isEmpty else { return nil }
-    return "## Before you read the figures\n\n" + groups.map(entry).joined()
-  }
+  /// The warnings as a list.
+  static func text(_ groups: [WarningGroup]) -> String { groups.map(entry).joined() }
 
   private static func entry(_ group: WarningGroup) -> String {
     let head = "- **\(group.severity.rawValue): \(escaped(group.title))** (`\(group.code.rawValue)`)"

@@ -4,12 +4,31 @@ import LabTimeline
 
 /// What was counted beside the times: outcomes, events, usage.
 enum CountSection {
-  static func section(_ report: RunReport, axes: CellAxes) -> PageSection {
-    PageSection(
-      id: "counts", title: "Counts and failures",
-      lead: "Failed and missed turns stay in the denominator. Columns of zeros are left out.",
-      body: outcomes(report, axes: axes).markup + "<h3>Events</h3>\n" + events(report, axes: axes).markup
-        + "<h3>Usage</h3>\n" + usage(report, axes: axes).markup)
+  static func section(_ report: RunReport, axes: CellAxes) -> ReportSection {
+    let lead = "Failed and missed turns stay in the denominator. Columns of zeros are left out."
+    return ReportSection(
+      id: "counts", title: "Counts and failures", summaryTitle: "Counts",
+      page: .made(
+        ReportSection.lead(lead) + outcomes(report, axes: axes).markup + "<h3>Events</h3>\n"
+          + events(report, axes: axes).markup + "<h3>Usage</h3>\n" + usage(report, axes: axes).markup),
+      summary: .made(markdown(report, axes: axes)))
+  }
+
+  private static func markdown(_ report: RunReport, axes: CellAxes) -> String {
+    let seen = seen(in: report)
+    let names = ["completed", "interrupted", "failed", "missed"]
+    return CellMarkdown(axes: axes)
+      .table(report.cells, figures: names + seen.map { MarkdownTable.escaped($0.name) }) { cell in
+        [cell.completed, cell.interrupted, cell.failed, cell.missed].map { "\($0)" }
+          + seen.map { "\(cell.counts[keyPath: $0.path])" }
+      }
+  }
+
+  /// What was counted at least once in any cell.
+  private static func seen(
+    in report: RunReport
+  ) -> [(name: String, path: any WritableKeyPath<TurnCounts, Int> & Sendable)] {
+    TurnCounts.all.filter { count in report.cells.contains { $0.counts[keyPath: count.path] != 0 } }
   }
 
   private static func outcomes(_ report: RunReport, axes: CellAxes) -> HTMLTable {
@@ -29,9 +48,7 @@ enum CountSection {
   }
 
   private static func events(_ report: RunReport, axes: CellAxes) -> HTMLTable {
-    let seen = TurnCounts.all.filter { count in
-      report.cells.contains { $0.counts[keyPath: count.path] != 0 }
-    }
+    let seen = seen(in: report)
     let columns =
       LatencySection.labelColumns(axes)
       + seen.map { HTMLTable.Column(heading: words($0.name)) }

@@ -16,22 +16,7 @@ public enum HTMLReport {
   private static func text(_ analysis: RunAnalysis, others: [ReportSection]) -> String {
     let report = analysis.report
     let axes = CellAxes(report.cells.map(\.cell))
-    // What answers a question stands in front of the figures that it was answered by.
-    let answers: [PageSection?] =
-      [WarningSection.section(report, axes: axes), ChoiceSection.section(report)?.page] + others.map(\.page)
-    let sections: [PageSection?] = [
-      LatencySection.section(report, axes: axes),
-      BargeInSection.section(report, axes: axes)?.page,
-      ArrivalSection.section(report, axes: axes),
-      DistributionSection.section(analysis, axes: axes),
-      FrontierSection.section(report, axes: axes),
-      ContributionSection.section(report, axes: axes),
-      TypicalTurnSection.section(analysis, axes: axes),
-      CostSection.section(report, axes: axes)?.page,
-      CountSection.section(report, axes: axes),
-      DefinitionSection.section(),
-    ]
-    let present = (answers + sections).compactMap(\.self)
+    let sections = ReportContents.sections(of: analysis, others: others).filter { $0.page != .nothing }
     return """
       <!doctype html>
       <html lang="en">
@@ -45,8 +30,8 @@ public enum HTMLReport {
       </head>
       <body>
       <main>
-      \(HeaderSection.markup(report, axes: axes))\(contents(present))
-      \(present.enumerated().map { $1.markup(number: $0 + 1) }.joined())</main>
+      \(HeaderSection.markup(report, axes: axes))\(contents(sections))
+      \(sections.enumerated().compactMap { $1.markup(number: $0 + 1) }.joined())</main>
       <footer>Made by turnlab from record.jsonl. The same figures stand in report.json, cells.csv and turns.csv.</footer>
       \(patterns)
       <script>
@@ -57,8 +42,8 @@ public enum HTMLReport {
       """
   }
 
-  private static func contents(_ sections: [PageSection]) -> String {
-    let items = sections.map { "<li><a href=\"#\($0.id)\">\($0.title)</a></li>" }
+  private static func contents(_ sections: [ReportSection]) -> String {
+    let items = sections.map { "<li><a href=\"#\($0.anchor)\">\(HTMLText.escaped($0.title))</a></li>" }
     return "<nav aria-label=\"Contents\"><ol>\(items.joined())</ol></nav>"
   }
 

@@ -3,14 +3,31 @@ import LabTimeline
 
 /// The table of cells: the four latencies against their targets.
 enum LatencySection {
-  static func section(_ report: RunReport, axes: CellAxes) -> PageSection {
-    PageSection(
-      id: "latency", title: "Latency of each cell",
-      lead:
-        "Milliseconds over all turns that count. Under voice to voice stands its 95&nbsp;% interval, where the "
-        + "sample supports one. A dash: no value, or too few turns for this quantile. "
-        + "<span class=\"missed\">▴</span> misses its target: \(targets).",
-      body: table(report, axes: axes).markup + coldTable(report, axes: axes))
+  static func section(_ report: RunReport, axes: CellAxes) -> ReportSection {
+    let lead =
+      "Milliseconds over all turns that count. Under voice to voice stands its 95&nbsp;% interval, where the "
+      + "sample supports one. A dash: no value, or too few turns for this quantile. "
+      + "<span class=\"missed\">▴</span> misses its target: \(targets)."
+    return ReportSection(
+      id: "latency", title: "Latency of each cell", summaryTitle: "Latency",
+      page: .made(
+        ReportSection.lead(lead) + table(report, axes: axes).markup + coldTable(report, axes: axes)),
+      summary: .made(markdown(report, axes: axes)))
+  }
+
+  private static func markdown(_ report: RunReport, axes: CellAxes) -> String {
+    let figures = LatencyTarget.all.flatMap { target in
+      LatencyTarget.Column.allCases.map { "\(target.title) \($0.rawValue)" }
+    }
+    return "Milliseconds over all turns that count. A dash: no value, or too few for this quantile.\n\n"
+      + CellMarkdown(axes: axes).table(report.cells, figures: ["turns"] + figures) { cell in
+        ["\(cell.turns)"]
+          + LatencyTarget.all.flatMap { target in
+            LatencyTarget.Column.allCases.map {
+              FixedPoint.milliseconds(LatencyTarget.figure($0, of: cell.summary(of: target.metric)))
+            }
+          }
+      }
   }
 
   /// The whole before its parts.

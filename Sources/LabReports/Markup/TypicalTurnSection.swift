@@ -6,20 +6,21 @@ import LabTimeline
 enum TypicalTurnSection {
   private static let mostTurns = 12
 
-  static func section(_ analysis: RunAnalysis, axes: CellAxes) -> PageSection? {
+  static func section(_ analysis: RunAnalysis, axes: CellAxes) -> ReportSection? {
     let figures = zip(analysis.report.cells, analysis.typicalTurns).compactMap { cell, turn in
       turn.flatMap { figure(cell, turn: $0, axes: axes) }
     }
     guard !figures.isEmpty else { return nil }
-    return PageSection(
+    let lead =
+      "For each cell the turn whose latency is nearest to the cell’s median, from the true end of the caller’s "
+      + "speech to the first audible sample of the reply. Parts that took no time are left out."
+    return ReportSection(
       id: "turns", title: "A typical turn",
-      lead:
-        "For each cell the turn whose latency is nearest to the cell’s median, from the true end of the caller’s "
-        + "speech to the first audible sample of the reply. Parts that took no time are left out.",
-      body: OwnerLegend.markup(owners(analysis.typicalTurns))
-        + figures.prefix(mostTurns).joined()
-        + DistributionSection.omitted(figures.count - mostTurns, what: "turns")
-    )
+      page: .made(
+        ReportSection.lead(lead) + OwnerLegend.markup(owners(analysis.typicalTurns))
+          + figures.prefix(mostTurns).joined()
+          + DistributionSection.omitted(figures.count - mostTurns, what: "turns")),
+      summary: .nothing)
   }
 
   private static func owners(_ turns: [TurnRecord?]) -> [Contribution.Owner] {

@@ -6,15 +6,16 @@ enum WarningSection {
   private static let mostPlaces = 4
 
   /// The section; `nil` when there is nothing to warn of.
-  static func section(_ report: RunReport, axes: CellAxes) -> PageSection? {
+  static func section(_ report: RunReport, axes: CellAxes) -> ReportSection? {
     let groups = WarningGroup.all(in: report, axes: axes)
     guard !groups.isEmpty else { return nil }
-    return PageSection(
-      id: "warnings", title: "Before you read the figures",
-      lead:
-        "<em>Invalid</em>: do not use the figures. <em>Doubt</em>: look before you decide by them. <em>Note</em>: "
-        + "they are right, and easily misread.",
-      body: "<ul class=\"warnings\">\n\(groups.map(item).joined(separator: "\n"))\n</ul>\n")
+    let lead =
+      "<em>Invalid</em>: do not use the figures. <em>Doubt</em>: look before you decide by them. <em>Note</em>: "
+      + "they are right, and easily misread."
+    let list = "<ul class=\"warnings\">\n\(groups.map(item).joined(separator: "\n"))\n</ul>\n"
+    return ReportSection(
+      id: "warnings", title: "Before you read the figures", page: .made(ReportSection.lead(lead) + list),
+      summary: .made(WarningMarkdown.text(groups)))
   }
 
   /// So many warnings of a gravity, in words.

@@ -9,6 +9,15 @@ extension ReportSection {
     return ([heading, markdownBody] + folded).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
+  /// The section as a part of the summary; `nil` when the summary does not show it.
+  var summaryMarkdown: String? {
+    switch summary {
+    case .text: markdown()
+    case .made(let text): "## \(MarkdownTable.escaped(summaryTitle ?? title))\n\n" + text
+    case .nothing: nil
+    }
+  }
+
   private var markdownBody: String {
     var parts: [String] = []
     parts += paragraphs.map { MarkdownTable.escaped($0) + "\n" }
@@ -32,40 +41,6 @@ extension ReportSection {
     if !notes.isEmpty { parts.append(notes.joined(separator: "\n")) }
     let whole = Self.withoutControls(parts.joined(separator: "\n\n")) + "\n"
     return ([whole] + details.map(\.plainText)).joined(separator: "\n")
-  }
-
-  /// The section as a part of the page.
-  var page: PageSection {
-    // A table alone is what the section's title says; of several each needs its own.
-    let isOneOfSeveral = tables.count > 1
-    let tables = tables.map { table in
-      let caption = HTMLText.escaped(table.caption)
-      let heading = isOneOfSeveral && !caption.isEmpty ? "<h3>\(caption)</h3>\n" : ""
-      return heading
-        + HTMLTable(
-          caption: caption,
-          columns: table.header.enumerated().map { index, heading in
-            HTMLTable.Column(heading: heading, isNumber: index >= table.leftColumns)
-          },
-          rows: table.rows.map { $0.map { HTMLTable.Field.text($0) } }
-        ).markup
-    }
-    let texts = [Array(paragraphs.dropFirst()), notes].map { texts in
-      texts.map { "<p>\(HTMLText.escaped($0))</p>\n" }.joined()
-    }
-    let folded = details.map { detail in
-      let page = detail.page
-      return """
-        <details id="\(page.id)"><summary>\(page.title)</summary>
-        <p>\(page.lead)</p>
-        \(page.body)</details>
-
-        """
-    }
-    return PageSection(
-      id: HTMLText.escaped(id), title: HTMLText.escaped(title),
-      lead: HTMLText.escaped(paragraphs.first ?? ""),
-      body: texts[0] + tables.joined() + texts[1] + folded.joined())
   }
 
   /// Names come from plans: a control character in one must not reach the terminal. Line feeds are ours.

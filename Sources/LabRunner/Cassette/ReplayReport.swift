@@ -1,5 +1,6 @@
 import LabCassette
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 
 /// Which conversations of an exact replay went on differently from the recorded ones: the content of
 /// `replay.json`.

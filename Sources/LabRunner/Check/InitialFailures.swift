@@ -1,3 +1,4 @@
+import LabRecord
 import LabTimeline
 
 /// The first turns of a live run, when all of them failed alike.

@@ -1,4 +1,5 @@
 import LabProviders
+import LabRecord
 import LabTimeline
 
 /// Calls every service of a live run once before anything is measured, so that a run that cannot work says so

@@ -1,4 +1,5 @@
 public import LabProviders
+import LabRecord
 import LabTimeline
 
 /// Calls services once each, to see whether a live run can use them.

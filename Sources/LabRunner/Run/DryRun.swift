@@ -1,6 +1,5 @@
 import LabConversation
 import LabRecord
-import LabRunner
 import LabTimeline
 
 /// What a run would measure, in words.

@@ -1,4 +1,5 @@
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 
 extension RecordHeader.Shard {
   /// Reads `I/N`, such as `2/8`; nil when it is not that.

@@ -1,5 +1,6 @@
 import Foundation
 import LabCost
+import LabRecord
 
 extension RunFolder {
   /// Makes the folder, and joins the runs of shards in it; reports are made afterwards.

@@ -1,6 +1,6 @@
 import Foundation
 public import LabCost
-public import LabReports
+public import LabRecord
 import LabTimeline
 
 /// The folder that a run writes: its plan, its record, its environment and the reports made from them.

@@ -1,5 +1,5 @@
 import LabCost
-import LabReports
+public import LabRecord
 import LabTimeline
 import LabTransport
 

@@ -1,5 +1,5 @@
-public import LabReports
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 
 /// What a run needs beside its plan: where it writes, what it keeps there, and how it reaches services.
 public struct RunSetup: Sendable {

@@ -1,4 +1,5 @@
 import LabProviders
+import LabRecord
 import LabTimeline
 
 extension ServiceAccess {

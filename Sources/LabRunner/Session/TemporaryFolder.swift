@@ -1,6 +1,5 @@
 import Foundation
 import LabRecord
-import LabRunner
 
 /// A folder for files that nobody wants to keep, removed when it is let go of.
 public final class TemporaryFolder {

@@ -33,6 +33,7 @@ public struct SequentialBounds: Sendable, Hashable {
       let spending = Self.spent(alpha: alpha, share: share)
       let bound = Self.bound(spending: spending - spent, share: share, step: share - before, continuing)
       scores.append(bound / share.squareRoot())
+      guard look != looks[looks.count - 1] else { break }
       continuing = ContinuingDensity(after: continuing, step: share - before, share: share, bound: bound)
       (spent, before) = (spending, share)
     }

@@ -30,6 +30,12 @@ public enum Look: Sendable, Hashable {
     return SpentLevels.level(alpha: alpha, looks: looks + [measured], total: maximum)
   }
 
+  /// The look after this one; a run that is judged once is judged once again when it has more pairs.
+  func following(_ measured: Int) -> Look {
+    guard case .after(let earlier) = self else { return .only }
+    return .after(earlier + [measured])
+  }
+
   /// Whether no later look can follow.
   func isLast(measured: Int, maximum: Int) -> Bool {
     self == .only || measured >= maximum

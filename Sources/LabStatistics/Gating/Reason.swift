@@ -26,9 +26,8 @@ extension RelativeJudgement {
     /// nothing.
     case betweenRunNoiseUnknown
 
-    /// INCONCLUSIVE: neither a slowdown nor its absence is shown. This number of pairs would decide: those
-    /// that the plan asks for, or, when there are as many already, those at which the present estimate would;
-    /// nil when these are more than will ever be measured.
+    /// INCONCLUSIVE: neither a slowdown nor its absence is shown. So many pairs would probably decide; nil when even the
+    /// most pairs would probably not.
     case undecided(pairsNeeded: Int?)
 
     /// FAIL: slower by the floor or more, at the level.

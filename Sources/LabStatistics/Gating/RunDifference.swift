@@ -84,6 +84,11 @@ struct RunSpread {
 
   var deviation: Double { (withinVariance + betweenVariance).squareRoot() }
 
+  /// The share of the variance that more turns do not shrink.
+  var fixedShare: Double {
+    betweenVariance > 0 ? betweenVariance / (withinVariance + betweenVariance) : 0
+  }
+
   func quantile(_ probability: Double) -> Double {
     StudentDistribution.quantile(probability, freedom: freedom)
   }

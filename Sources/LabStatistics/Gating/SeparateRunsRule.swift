@@ -8,12 +8,12 @@
 /// τ is not known, the best verdict is INCONCLUSIVE.
 public struct SeparateRunsRule: Sendable, Hashable {
   /// What is asked of the shift; the most pairs are those of one run.
-  public var rule: RelativeRule
+  public var design: TestDesign
   /// How much equal runs differ; nil when there is no history to tell.
   public var noise: BetweenRunNoise?
 
-  public init(rule: RelativeRule = RelativeRule(), noise: BetweenRunNoise? = nil) {
-    self.rule = rule
+  public init(_ design: TestDesign = TestDesign(limit: 0.05), noise: BetweenRunNoise? = nil) {
+    self.design = design
     self.noise = noise
   }
 
@@ -22,12 +22,12 @@ public struct SeparateRunsRule: Sendable, Hashable {
     let paired = latencies.pairedByItem
     let shared = paired.judged.count
     let figures =
-      shared >= rule.minimumPairs
+      shared >= design.minimumPairs
       ? RunDifference(paired: paired) : RunDifference(unpaired: latencies)
     var judgement = RelativeJudgement(
       verdict: .error, reason: .noPairs, pairs: figures?.pairs ?? 0,
       conversations: figures?.conversations ?? 0,
-      lost: shared >= rule.minimumPairs ? paired.lost : latencies.lost, level: rule.alpha)
+      lost: shared >= design.minimumPairs ? paired.lost : latencies.lost, level: design.alpha)
     guard let figures else { return judgement }
     let notPositive =
       (latencies.baseline + latencies.candidate)
@@ -40,17 +40,15 @@ public struct SeparateRunsRule: Sendable, Hashable {
     judgement.logDeviation = figures.logDeviation
     judgement.designEffect = figures.designEffect
     guard let standardError = figures.standardError else {
-      (judgement.verdict, judgement.reason) = (.inconclusive, .tooFewPairs(needed: rule.minimumPairs))
+      (judgement.verdict, judgement.reason) = (.inconclusive, .tooFewPairs(needed: design.minimumPairs))
       return judgement
     }
     let spread = RunSpread(
       standardError: standardError, freedom: Double(max(figures.pairs - 1, 1)), noise: noise)
     fill(&judgement, figures, spread)
     let decided = Decision(
-      minimumPairs: rule.minimumPairs, maximumPairs: rule.maximumPairs, alpha: rule.alpha,
-      flipsConversations: false, isLastLook: true,
-      reachesFloor: figures.estimate >= PortableMath.log1p(rule.floor),
-      isWithinLimit: judgement.upperBound.map { $0 < rule.limit } ?? false, pairsAtPresentEstimate: nil
+      design: design, look: .only, measured: figures.pairs, flipsConversations: false,
+      reachesFloor: figures.estimate >= PortableMath.log1p(design.floor), fixedShare: spread.fixedShare
     ).decide(judgement)
     guard noise == nil, isVerdictOfTest(decided.reason) else { return decided }
     judgement.verdict = .inconclusive
@@ -66,10 +64,10 @@ public struct SeparateRunsRule: Sendable, Hashable {
     judgement.upperBound = RelativeChange.of(
       figures.estimate + spread.quantile(0.95) * spread.deviation)
     judgement.probability = spread.probability(of: figures.estimate)
-    let distance = spread.quantile(1 - rule.alpha) + spread.quantile(rule.power)
+    let distance = spread.quantile(1 - design.alpha) + spread.quantile(design.power)
     judgement.minimalEffect = RelativeChange.of(distance * spread.deviation)
     // More turns shrink the error of the turns, never that of the runs.
-    let wanted = PortableMath.log1p(rule.limit) / distance
+    let wanted = PortableMath.log1p(design.limit) / distance
     let left = wanted * wanted - spread.betweenVariance
     guard left > 0 else { return }
     let needed = PowerPlan.wholePairs(Double(figures.pairs) * spread.withinVariance / left)

@@ -17,63 +17,40 @@ public struct StallRule: PairedRule, Hashable {
 
   /// What counts as a stall.
   public var threshold: Threshold
-  /// The increase of the share that must not pass unseen.
-  public var limit: Double
-  /// Increases below it are not worth a red gate, however certain; at most half the limit.
-  public var floor: Double
-  /// The accepted share of false alarms.
-  public var alpha: Double
-  /// The wanted share of true increases of `limit` that are found.
-  public var power: Double
-  /// The fewest pairs that are judged.
-  public var minimumPairs: Int
-  /// The most pairs that will ever be measured.
-  public var maximumPairs: Int
+  /// Its limit and floor are increases of the share of stalled turns.
+  public var design: TestDesign
 
   public init(
-    threshold: Threshold = .pooledP90, limit: Double = 0.1, floor: Double? = nil,
-    alpha: Double = RelativeRule.defaultAlpha,
-    power: Double = 0.95, minimumPairs: Int = 30, maximumPairs: Int = 500
+    threshold: Threshold = .pooledP90, _ design: TestDesign = TestDesign(limit: 0.1, maximumPairs: 500)
   ) {
     self.threshold = threshold
-    self.limit = limit
-    self.floor = floor ?? limit * 0.4
-    self.alpha = alpha
-    self.power = power
-    self.minimumPairs = minimumPairs
-    self.maximumPairs = maximumPairs
+    self.design = design
   }
 
   public func judge(
     _ latencies: PairedLatencies, look: Look, generator: SeededGenerator
   ) -> RelativeJudgement {
+    var judgement = design.opening(latencies, look: look, scale: .share)
     let judged = latencies.judged
-    let measured = latencies.pairs.count
-    let conversations = judged.map(\.conversation)
-    var judgement = RelativeJudgement(
-      verdict: .error, reason: .noPairs, scale: .share, pairs: judged.count,
-      conversations: Set(conversations).count, lost: latencies.lost,
-      level: measured == 0 ? alpha : look.level(alpha: alpha, measured: measured, maximum: maximumPairs))
     guard let bound = bound(judged) else { return judgement }
+    let measured = latencies.pairs.count
     let net = judged.map { pair in
       (Self.exceeds(pair.candidate, bound) ? 1 : 0) - (Self.exceeds(pair.baseline, bound) ? 1 : 0)
     }
-    let shares = StallShares(net: net, units: ConversationUnits(conversations))
-    let passLevel = look.level(alpha: 0.05, measured: measured, maximum: maximumPairs)
+    let shares = StallShares(net: net, units: ConversationUnits(judged.map(\.conversation)))
     judgement.probability = shares.probability
     judgement.shift = shares.difference
     judgement.interval = shares.interval(level: 0.95)
-    judgement.upperBound = passLevel > 0 ? shares.upperBound(level: 1 - passLevel) : nil
+    judgement.upperBound = design.passLevel(look, measured: measured)
+      .map { shares.upperBound(level: 1 - $0) }
     judgement.designEffect = shares.designEffect
-    let alphaScore = NormalDistribution.quantile(1 - alpha)
-    let powerScore = NormalDistribution.quantile(power)
+    let alphaScore = NormalDistribution.quantile(1 - design.alpha)
+    let powerScore = NormalDistribution.quantile(design.power)
     judgement.minimalEffect = shares.minimalEffect(alphaScore: alphaScore, powerScore: powerScore)
-    judgement.pairsNeeded = shares.pairs(effect: limit, alphaScore: alphaScore, powerScore: powerScore)
+    judgement.pairsNeeded = shares.pairs(
+      effect: design.limit, alphaScore: alphaScore, powerScore: powerScore)
     return Decision(
-      minimumPairs: minimumPairs, maximumPairs: maximumPairs, alpha: alpha,
-      isLastLook: look.isLast(measured: measured, maximum: maximumPairs),
-      reachesFloor: shares.difference >= floor,
-      isWithinLimit: judgement.upperBound.map { $0 < limit } ?? false, pairsAtPresentEstimate: nil
+      design: design, look: look, measured: measured, reachesFloor: shares.difference >= design.floor
     ).decide(judgement)
   }
 

@@ -7,18 +7,7 @@
 public struct TailRule: PairedRule, Hashable {
   /// The quantile: p90 or p95 as a rule.
   public var quantile: Quantile
-  /// The relative slowdown of the quantile that must not pass unseen: 0.15 is fifteen per cent.
-  public var limit: Double
-  /// Slowdowns below it are not worth a red gate, however certain; at most half the limit.
-  public var floor: Double
-  /// The accepted share of false alarms.
-  public var alpha: Double
-  /// The wanted share of true slowdowns of `limit` that are found.
-  public var power: Double
-  /// The fewest pairs that are judged.
-  public var minimumPairs: Int
-  /// The most pairs that will ever be measured.
-  public var maximumPairs: Int
+  public var design: TestDesign
 
   /// The fewest pairs for a quantile beyond p90, unless the limit is wide.
   public static let minimumPairsBeyondP90 = 500
@@ -26,56 +15,36 @@ public struct TailRule: PairedRule, Hashable {
   public static let wideLimit = 0.25
 
   public init(
-    quantile: Quantile = .p90, limit: Double = 0.15, floor: Double? = nil,
-    alpha: Double = RelativeRule.defaultAlpha,
-    power: Double = 0.95, minimumPairs: Int = 30, maximumPairs: Int = 500
+    quantile: Quantile = .p90, _ design: TestDesign = TestDesign(limit: 0.15, maximumPairs: 500)
   ) {
     self.quantile = quantile
-    self.limit = limit
-    self.floor = floor ?? limit * 0.4
-    self.alpha = alpha
-    self.power = power
-    self.minimumPairs = minimumPairs
-    self.maximumPairs = maximumPairs
+    self.design = design
   }
 
   public func judge(
     _ latencies: PairedLatencies, look: Look, generator: SeededGenerator
   ) -> RelativeJudgement {
-    let judged = latencies.judged
-    let measured = latencies.pairs.count
-    let conversations = judged.map(\.conversation)
-    var judgement = RelativeJudgement(
-      verdict: .error, reason: .noPairs, pairs: judged.count, conversations: Set(conversations).count,
-      lost: latencies.lost,
-      level: measured == 0 ? alpha : look.level(alpha: alpha, measured: measured, maximum: maximumPairs))
+    var design = design
+    design.minimumPairs = fewestPairs
+    var judgement = design.opening(latencies, look: look)
     guard latencies.notPositive == 0 else {
       judgement.reason = .notPositive(count: latencies.notPositive)
       return judgement
     }
+    let judged = latencies.judged
     guard !judged.isEmpty else { return judgement }
-    let fewest = fewestPairs
-    guard fewest <= maximumPairs else {
-      judgement.reason = .tailTooThin(pairsNeeded: fewest)
+    guard fewestPairs <= design.maximumPairs else {
+      judgement.reason = .tailTooThin(pairsNeeded: fewestPairs)
       return judgement
     }
     let pairs = Self.logarithms(judged)
-    let passLevel = look.level(alpha: 0.05, measured: measured, maximum: maximumPairs)
-    var isWithinLimit = false
+    let conversations = judged.map(\.conversation)
+    let measured = latencies.pairs.count
     if let difference = QuantileDifference(
       probability: quantile.probability, pairs: pairs, conversations: conversations,
       generator: generator.derived(name: "resamples"))
     {
-      judgement.shift = RelativeChange.of(difference.estimate)
-      judgement.interval = RelativeChange.of(difference.interval(level: 0.95))
-      judgement.upperBound =
-        passLevel > 0 ? RelativeChange.of(difference.upperBound(level: 1 - passLevel)) : nil
-      isWithinLimit = judgement.upperBound.map { $0 < limit } ?? false
-      let plan = PowerPlan(alpha: alpha, power: power)
-      judgement.minimalEffect = RelativeChange.of(plan.distance * difference.standardError)
-      let ratio = plan.distance * difference.standardError / PortableMath.log1p(limit)
-      let needed = PowerPlan.wholePairs(Double(judged.count) * ratio * ratio)
-      judgement.pairsNeeded = needed == .max ? nil : max(needed, fewest)
+      fill(&judgement, difference, passLevel: design.passLevel(look, measured: measured))
     }
     judgement.probability =
       PairedQuantileTest(
@@ -83,16 +52,27 @@ public struct TailRule: PairedRule, Hashable {
         generator: generator.derived(name: "exchanges"), exchanges: exchanges(at: judgement.level)
       )?.greater
     return Decision(
-      minimumPairs: fewest, maximumPairs: maximumPairs, alpha: alpha,
-      isLastLook: look.isLast(measured: measured, maximum: maximumPairs),
-      reachesFloor: judgement.shift.map { $0 >= floor } ?? false, isWithinLimit: isWithinLimit,
-      pairsAtPresentEstimate: nil
+      design: design, look: look, measured: measured,
+      reachesFloor: judgement.shift.map { $0 >= design.floor } ?? false
     ).decide(judgement)
   }
 
+  private func fill(
+    _ judgement: inout RelativeJudgement, _ difference: QuantileDifference, passLevel: Double?
+  ) {
+    judgement.shift = RelativeChange.of(difference.estimate)
+    judgement.interval = RelativeChange.of(difference.interval(level: 0.95))
+    judgement.upperBound = passLevel.flatMap { RelativeChange.of(difference.upperBound(level: 1 - $0)) }
+    let distance = PowerPlan(alpha: design.alpha, power: design.power).distance * difference.standardError
+    judgement.minimalEffect = RelativeChange.of(distance)
+    let ratio = distance / PortableMath.log1p(design.limit)
+    let needed = PowerPlan.wholePairs(Double(judgement.pairs) * ratio * ratio)
+    judgement.pairsNeeded = needed == .max ? nil : max(needed, fewestPairs)
+  }
+
   private var fewestPairs: Int {
-    let isThin = quantile.probability > 0.9 && limit < Self.wideLimit
-    return max(minimumPairs, quantile.minimumCount, isThin ? Self.minimumPairsBeyondP90 : 0)
+    let isThin = quantile.probability > 0.9 && design.limit < Self.wideLimit
+    return max(design.minimumPairs, quantile.minimumCount, isThin ? Self.minimumPairsBeyondP90 : 0)
   }
 
   /// Enough exchanges for 50 of them to reach the difference when the probability is the level.

@@ -22,7 +22,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable, Hashable {
   /// one of the name's UTF-8 bytes. It does not depend on what was drawn here, so naming one more stream, or
   /// drawing more from one, changes no other.
   public func derived(name: String) -> SeededGenerator {
-    var mixer = SplitMix64(state: seed ^ Self.fnv1a(name))
+    var mixer = SplitMix64(state: seed ^ StableHash(name).value)
     return SeededGenerator(seed: mixer.next())
   }
 
@@ -55,9 +55,5 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable, Hashable {
 
   private static func rotated(_ value: UInt64, by bits: UInt64) -> UInt64 {
     value << bits | value >> (64 - bits)
-  }
-
-  private static func fnv1a(_ text: String) -> UInt64 {
-    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }

@@ -1,13 +1,13 @@
-/// The generator SplitMix64, used to spread seeds (G. Steele, D. Lea and C. Flood, "Fast splittable
-/// pseudorandom number generators", OOPSLA 2014).
-struct SplitMix64: Sendable {
+/// The generator SplitMix64, used to spread seeds (G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom
+/// number generators", OOPSLA 2014).
+package struct SplitMix64: Sendable {
   private var state: UInt64
 
-  init(state: UInt64) {
+  package init(state: UInt64) {
     self.state = state
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,4 +1,4 @@
-import LabReports
+import LabRecord
 public import LabRunner
 import LabTimeline
 import LabTransport

@@ -1,5 +1,4 @@
 public import LabRecord
-public import LabReports
 public import LabRunner
 
 extension RunPlan {

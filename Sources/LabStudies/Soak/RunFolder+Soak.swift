@@ -1,7 +1,6 @@
 import Foundation
 import LabAnalysis
 import LabRecord
-package import LabReports
 import LabRunner
 
 extension RunFolder {

@@ -1,6 +1,5 @@
 import LabEmulation
 public import LabRecord
-public import LabReports
 public import LabRunner
 
 extension RunPlan {

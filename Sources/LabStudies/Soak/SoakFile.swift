@@ -1,6 +1,5 @@
 import Foundation
 import LabRecord
-import LabReports
 import LabRunner
 
 /// `soak.jsonl` as it grows: every line is handed to the system as soon as it is written.

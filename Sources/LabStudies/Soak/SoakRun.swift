@@ -1,4 +1,4 @@
-public import LabReports
+public import LabRecord
 public import LabRunner
 
 /// A soak: the plan's conversations as long sessions, with the process watched while they go on.

@@ -1,5 +1,5 @@
 public import LabGates
-import LabReports
+import LabRecord
 public import LabRunner
 import LabTimeline
 

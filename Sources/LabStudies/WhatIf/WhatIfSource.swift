@@ -3,7 +3,6 @@ import LabAnalysis
 import LabConversation
 public import LabGates
 import LabRecord
-import LabReports
 public import LabRunner
 import LabTimeline
 

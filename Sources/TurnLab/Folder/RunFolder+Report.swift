@@ -22,19 +22,11 @@ extension RunFolder {
   public func report() throws -> Reports {
     let header = try RecordReader(path: record).header
     var soak = try readSoakLines().map { try SoakAnalysis(header: header, lines: $0) }
-    var devices = DeviceAnalysis.concerns(header) ? DeviceAnalysis(header: header) : nil
-    let analysis = try analyse { line in
-      soak?.add(line)
-      devices?.add(line)
-    }
+    let analysis = try analyse { soak?.add($0) }
     let reports = Reports(
       analysis: analysis, comparison: try ArmComparison.report(of: analysis), soak: soak?.finish())
     let sections =
-      (reports.comparison?.sections ?? [])
-      + [
-        reports.soak.map(SoakSection.section),
-        devices.flatMap { DeviceSection.section($0.finish(), cells: header.cells) },
-      ].compactMap { $0 }
+      (reports.comparison?.sections ?? []) + [reports.soak.map(SoakSection.section)].compactMap { $0 }
     for file in try ReportFolder.files(for: analysis, sections: sections) {
       try write(file.bytes, to: file.name)
     }

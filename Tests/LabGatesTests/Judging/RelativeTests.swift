@@ -95,10 +95,10 @@ struct RelativeTests {
     let later = try outcome(
       judge(run, gate: gate, looks: EarlierLooks([(gate: "v2v", cell: cell, looks: [40])])))
     #expect(later.looks == [40, 48])
-    #expect(try #require(later.judgement?.level) < RelativeRule.defaultAlpha)
+    #expect(try #require(later.judgement?.level) < TestDesign.defaultAlpha)
     let single = try outcome(judge(run, gate: gate, "on_inconclusive: warn"))
     #expect(single.looks == [])
-    #expect(single.judgement?.level == RelativeRule.defaultAlpha)
+    #expect(single.judgement?.level == TestDesign.defaultAlpha)
   }
 
   @Test("with nothing to compare with is an error of its own kind")

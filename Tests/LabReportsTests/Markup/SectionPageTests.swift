@@ -11,10 +11,10 @@ struct SectionPageTests {
   @Test("gives each of several tables its caption as a heading, and a table alone none")
   func headings() {
     let alone = ReportSection(id: "a", title: "Alone", tables: [Self.table("Who & what")])
-    #expect(!alone.page.body.contains("<h3>"))
+    #expect(!alone.body.contains("<h3>"))
     let several = ReportSection(
       id: "b", title: "Several", tables: [Self.table("Who & what"), Self.table(""), Self.table("Why")])
-    let headings = several.page.body.split(separator: "\n").filter { $0.hasPrefix("<h3>") }
+    let headings = several.body.split(separator: "\n").filter { $0.hasPrefix("<h3>") }
     #expect(headings == ["<h3>Who &amp; what</h3>", "<h3>Why</h3>"])
   }
 }

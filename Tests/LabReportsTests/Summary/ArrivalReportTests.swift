@@ -77,7 +77,7 @@ struct ArrivalReportTests {
     let analysis = try Self.analysis(cells: cells)
     let pages = [
       TerminalTable.text(analysis.report, style: .plain),
-      String(decoding: SummaryMarkdown.bytes(analysis.report), as: UTF8.self)
+      String(decoding: SummaryMarkdown.bytes(analysis), as: UTF8.self)
         .replacing("\\_", with: "_"),
       String(decoding: HTMLReport.bytes(analysis), as: UTF8.self),
     ]

@@ -70,7 +70,7 @@ struct WarningReportTests {
 
   @Test("stand before the figures of summary.md, with their reasons")
   func markdown() throws {
-    let text = String(decoding: SummaryMarkdown.bytes(try report().report), as: UTF8.self)
+    let text = String(decoding: SummaryMarkdown.bytes(try report()), as: UTF8.self)
     let section = try #require(text.range(of: "## Before you read the figures\n"))
     let figures = try #require(text.range(of: "## Latency\n"))
     #expect(section.lowerBound < figures.lowerBound)
@@ -101,7 +101,7 @@ struct WarningReportTests {
     let page = String(decoding: HTMLReport.bytes(analysis), as: UTF8.self)
     #expect(!page.contains("id=\"warnings\""))
     #expect(page.contains("No measurement warnings."))
-    #expect(!String(decoding: SummaryMarkdown.bytes(analysis.report), as: UTF8.self).contains("Before you"))
+    #expect(!String(decoding: SummaryMarkdown.bytes(analysis), as: UTF8.self).contains("Before you"))
   }
 
   @Test("are listed in the documentation as they are given")

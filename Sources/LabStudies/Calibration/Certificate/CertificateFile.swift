@@ -1,8 +1,6 @@
 import Foundation
 import LabAnalysis
-import LabCalibration
 import LabRecord
-public import LabReports
 public import LabTimeline
 
 /// The certificate of a calibration as runs look for it.

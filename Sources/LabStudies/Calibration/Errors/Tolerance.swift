@@ -1,12 +1,13 @@
-/// How far the instrument may be wrong before it is not fit; all in milliseconds, whichever way the error
-/// goes.
+public import LabRecord
+
+/// How far the instrument may be wrong before it is not fit; all in milliseconds, whichever way the error goes.
 public struct Tolerance: Hashable, Sendable, Codable {
   /// The largest error of any single latency; `nil` for no bound.
-  public var maximum: Double?
+  @NullCodable public var maximum: Double? = nil
   /// The largest median error; `nil` for no bound.
-  public var p50: Double?
+  @NullCodable public var p50: Double? = nil
   /// The largest error of 99 in 100; held against the extremes when there are too few for a 99th percentile.
-  public var p99: Double?
+  @NullCodable public var p99: Double? = nil
 
   /// Virtual time has no error at all.
   public static let offline = Tolerance(maximum: 0, p50: nil, p99: nil)
@@ -36,14 +37,6 @@ public struct Tolerance: Hashable, Sendable, Codable {
       guard let limit, value > limit else { return nil }
       return "\(what) is \(Figure.text(value)) ms, above \(Figure.text(limit)) ms"
     }
-  }
-
-  /// Writes what is not bounded as `null`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(maximum, forKey: .maximum)
-    try container.encode(p50, forKey: .p50)
-    try container.encode(p99, forKey: .p99)
   }
 
   private enum CodingKeys: String, CodingKey {

@@ -23,15 +23,9 @@ public struct PlantedTruth: Sendable {
 
   /// Why no truth is planted for a metric; `nil` when one is.
   public static func reasonForNone(_ metric: LatencyMetric) -> String? {
-    planted.contains(metric.id) ? nil : "No delay is planted for it yet."
+    let isKnown = [metric.start.kind, metric.end.kind].allSatisfy(TurnTruth.knownFacts.contains)
+    return isKnown ? nil : "No delay is planted for it yet."
   }
-
-  private static let planted: Set = [
-    "vad.onset", "vad.offset", "turn.v2v", "turn.endpointing", "stt.first_partial", "stt.ttfs",
-    "stt.finalize",
-    "context.build", "llm.ttft", "llm.ttfat", "llm.ttfs", "tts.ttfb", "tts.ttfa", "playout.start",
-    "bargein.detect", "bargein.stop", "net.llm_setup", "net.tts_setup",
-  ]
 
   /// What every metric has to be in a turn, in nanoseconds.
   ///

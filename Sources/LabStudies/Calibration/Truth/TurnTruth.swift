@@ -1,12 +1,12 @@
 import LabTimeline
 
-/// What every latency of a turn has to be, worked out from the plan, the caller's labels and the documented
-/// rules of the pipeline; no event that was measured is looked at.
+/// What every latency of a turn has to be, worked out from the plan, the caller's labels and the documented rules of
+/// the pipeline; no event that was measured is looked at.
 ///
 /// Instants are nanoseconds of the conversation's clock.
 struct TurnTruth {
   let cell: PlantedCell
-  let way: PlantedNetworkPath
+  let way: PlantedWay
   /// Whether connections are new: in virtual time those of the first turn.
   let isCold: Bool
   /// The reply's first audible sample, from its first byte.
@@ -20,13 +20,12 @@ struct TurnTruth {
   private let firstFinal: Int64
 
   /// - Parameters:
-  ///   - position: Where in the microphone's stream the utterance's speech begins: the label that the
-  ///     latencies count from.
+  ///   - position: Where in the microphone's stream the utterance's speech begins: the label that the latencies
+  ///     count from.
   ///   - onset: The first audible sample of the reply; worked out when nil.
   /// - Returns: `nil` when the detector's rule does not find the utterance.
   init?(
-    cell: PlantedCell, way: PlantedNetworkPath, utterance: CalibrationUtterance, at position: Int,
-    isCold: Bool,
+    cell: PlantedCell, way: PlantedWay, utterance: CalibrationUtterance, at position: Int, isCold: Bool,
     onset: Int? = nil
   ) {
     guard let finding = DetectorRule.finding(of: utterance, at: position), let word = utterance.words.first
@@ -84,43 +83,62 @@ struct TurnTruth {
     (cell.synthesiser.isOverHTTP ? setup : 0) + way.roundTrip + cell.synthesiser.firstAudio
   }
 
+  /// The facts whose truth is known, of the turn and of its interruption: a metric between two of them has a truth.
+  static let knownFacts: Set<TurnEvent.Kind> = [
+    .userSpeechStarted, .speechDetected, .userSpeechEnded, .speechEndDetected, .sttPartial, .sttFinal,
+    .sttFinalizeSent, .turnCommitted, .llmRequested, .llmConnected, .llmFirstToken, .llmFirstAnswerToken,
+    .llmFirstSentence, .ttsRequested, .ttsConnected, .ttsFirstByte, .ttsFirstAudible, .firstAudibleSample,
+    .interruptionStarted, .bargeInDetected, .playoutSilent,
+  ]
+
   /// The truth of a metric in nanoseconds; `nil` when it has no value in this turn or none is known.
   func value(of metric: LatencyMetric) -> Int64? {
-    let playout = SamplePosition.duration(ofSamples: onset, sampleRate: PlantedReply.sampleRate).nanoseconds
-    switch metric.id {
-    case "vad.onset": return detected - speechStart
-    case "vad.offset": return endDetected - speechEnd
-    case "turn.v2v": return committed - speechEnd + firstSentence + firstByte + playout
-    case "turn.endpointing": return committed - speechEnd
-    case "stt.first_partial": return firstPartial - speechStart
-    case "stt.ttfs": return transcript - speechEnd
+    guard let start = instant(of: metric.start), let end = instant(of: metric.end) else { return nil }
+    return end - start
+  }
+
+  private func instant(of anchor: LatencyMetric.Anchor) -> Int64? {
+    switch anchor.kind {
+    case .userSpeechStarted: speechStart
+    case .speechDetected: detected
+    case .userSpeechEnded: speechEnd
+    case .speechEndDetected, .sttFinalizeSent: endDetected
+    case .sttPartial: firstPartial
     // Whatever transcript comes next counts as the answer.
-    case "stt.finalize": return (firstFinal >= endDetected ? firstFinal : secondFinal) - endDetected
-    case "context.build": return 0
-    case "llm.ttft", "llm.ttfat": return firstToken
-    case "llm.ttfs": return firstSentence
-    case "tts.ttfb": return firstByte
-    case "tts.ttfa":
-      let message = PlantedReply.sampleRate / 1000 * CalibrationPlan.messageMilliseconds
-      let interval = Int64(CalibrationPlan.messageMilliseconds * 1_000_000 / CalibrationPlan.deliverySpeed)
-      return firstByte + Int64(onset / message) * interval
-    case "playout.start": return playout
-    case "net.llm_setup": return isCold ? way.setup : nil
-    case "net.tts_setup": return isCold && cell.synthesiser.isOverHTTP ? way.setup : nil
-    default: return nil
+    case .sttFinal where anchor.occurrence == .next: firstFinal >= endDetected ? firstFinal : secondFinal
+    case .sttFinal: transcript
+    case .turnCommitted, .llmRequested: committed
+    case .llmConnected: isCold ? committed + way.setup : nil
+    case .llmFirstToken, .llmFirstAnswerToken: committed + firstToken
+    case .llmFirstSentence, .ttsRequested: synthesisRequested
+    case .ttsConnected: isCold && cell.synthesiser.isOverHTTP ? synthesisRequested + way.setup : nil
+    case .ttsFirstByte: synthesisRequested + firstByte
+    case .ttsFirstAudible: synthesisRequested + firstByte + audibleArrival
+    case .firstAudibleSample: synthesisRequested + firstByte + playout
+    default: nil
     }
   }
 
-  /// The truth of a metric of an interruption: how late it is noticed, at which instant the ideal sink is
-  /// silent.
+  private var synthesisRequested: Int64 { committed + firstSentence }
+
+  /// From the first byte to the message with the first audible sample.
+  private var audibleArrival: Int64 {
+    let message = PlantedReply.sampleRate / 1000 * CalibrationPlan.messageMilliseconds
+    let interval = Int64(CalibrationPlan.messageMilliseconds * 1_000_000 / CalibrationPlan.deliverySpeed)
+    return Int64(onset / message) * interval
+  }
+
+  private var playout: Int64 {
+    SamplePosition.duration(ofSamples: onset, sampleRate: PlantedReply.sampleRate).nanoseconds
+  }
+
+  /// The truth of a metric of an interruption: how late it is noticed, at which instant the ideal sink is silent.
   ///
   /// - Parameter position: Where in the microphone's stream the interruption begins.
   static func value(
     of metric: LatencyMetric, interruption utterance: CalibrationUtterance, at position: Int
   ) -> Int64? {
-    guard metric.group == .interruption, ["bargein.detect", "bargein.stop"].contains(metric.id) else {
-      return nil
-    }
+    guard metric.start.kind == .interruptionStarted, knownFacts.contains(metric.end.kind) else { return nil }
     return DetectorRule.finding(of: utterance, at: position).map {
       handedOn($0.began) - instant(of: position)
     }
