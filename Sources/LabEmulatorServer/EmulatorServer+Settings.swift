@@ -27,7 +27,8 @@ extension EmulatorServer {
     public var closeTimeout: Duration
     /// How the server's threads are scheduled.
     public var priority: ThreadPriority
-    /// The leg that clients come over: their bytes, and those to them, take as long as over it. None when `nil`.
+    /// The leg that clients come over: their bytes, and those to them, take as long as over it. None when
+    /// `nil`.
     public var leg: Leg?
 
     /// Creates settings: plain connections of this machine on any free port, by default.

@@ -8,12 +8,13 @@ import Synchronization
 
 /// Hosts emulated services on a real socket: HTTP/1.1 and WebSockets on one port, with or without TLS.
 ///
-/// Every request gets an exchange of its own, which is moved as the offline driver moves it: `.opened` first, inputs
-/// in the order of their arrival, timers replaced by key, and `.closed` once at the end, also after a response that
-/// was completed. Instants count from the server's start.
+/// Every request gets an exchange of its own, which is moved as the offline driver moves it: `.opened` first,
+/// inputs in the order of their arrival, timers replaced by key, and `.closed` once at the end, also after a
+/// response that was completed. Instants count from the server's start.
 ///
-/// An action that does not fit, such as a WebSocket message on an HTTP response, is a fault of the exchange and
-/// ends the response: with the status 500, the close code 1011, or, within a body, by cutting the connection.
+/// An action that does not fit, such as a WebSocket message on an HTTP response, is a fault of the exchange
+/// and ends the response: with the status 500, the close code 1011, or, within a body, by cutting the
+/// connection.
 public final class EmulatorServer: Sendable {
   private let settings: Settings
   private let connectionFault: @Sendable (Int) -> ConnectionFault?
@@ -37,7 +38,8 @@ public final class EmulatorServer: Sendable {
   ///
   /// - Parameters:
   ///   - settings: How it listens.
-  ///   - connectionFault: What goes wrong with a connection, given its number in the order of acceptance, from 0.
+  ///   - connectionFault: What goes wrong with a connection, given its number in the order of acceptance,
+  ///     from 0.
   ///   - exchange: Gives a new exchange for a request; called on an event loop.
   public init(
     settings: Settings = Settings(),
@@ -53,7 +55,8 @@ public final class EmulatorServer: Sendable {
   /// Begins to listen.
   ///
   /// - Returns: The port, also when any free one was asked for.
-  /// - Throws: `EmulatorServerError` when the settings are wrong, the port is taken, or it was started before.
+  /// - Throws: `EmulatorServerError` when the settings are wrong, the port is taken, or it was started
+  ///   before.
   @discardableResult
   public func start() throws -> Int {
     try state.withLock { state in
@@ -73,16 +76,17 @@ public final class EmulatorServer: Sendable {
   /// How many connections were turned away because too many were open.
   public var refusedConnectionCount: Int { registry.refusedCount }
 
-  /// The origin of the instants that exchanges see, on `CLOCK_MONOTONIC` in nanoseconds; `nil` unless it runs.
+  /// The origin of the instants that exchanges see, on `CLOCK_MONOTONIC` in nanoseconds; `nil` unless it
+  /// runs.
   public var originNanoseconds: Int64? {
     state.withLock { if case .running(let listener) = $0 { listener.clock.originNanoseconds } else { nil } }
   }
 
-  /// Stops listening, tells every exchange that its connection is closed, closes the connections, and completes the
-  /// write log. Waits for all of that; does nothing when the server does not run.
+  /// Stops listening, tells every exchange that its connection is closed, closes the connections, and
+  /// completes the write log. Waits for all of that; does nothing when the server does not run.
   ///
-  /// - Throws: `EmulatorServerError` when the write log is not complete, or whatever NIO throws when an event loop does
-  ///   not end.
+  /// - Throws: `EmulatorServerError` when the write log is not complete, or whatever NIO throws when an event
+  ///   loop does not end.
   public func stop() throws {
     let listener = state.withLock { state -> Listener? in
       defer { state = .stopped }

@@ -7,7 +7,8 @@ import NIOCore
   import Glibc
 #endif
 
-/// The machine's monotonic clock, counted from the server's start: the only clock this module reads, and here alone.
+/// The machine's monotonic clock, counted from the server's start: the only clock this module reads, and here
+/// alone.
 struct ServerClock: Hashable, Sendable {
   /// The origin of this clock on `CLOCK_MONOTONIC`, in nanoseconds.
   let originNanoseconds: Int64

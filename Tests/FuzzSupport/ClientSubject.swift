@@ -16,9 +16,9 @@ struct ClientSubject: FuzzSubject {
   /// The connections that it opened, in order.
   private(set) var connections: [ConnectionKey] = []
   /// What it asked the driver for since the last step.
-  private(set) var wishes: [Wish] = []
+  private(set) var orders: [Order] = []
 
-  enum Wish: Sendable {
+  enum Order: Sendable {
     case open(ConnectionKey, ConnectionRequest)
     case send(ConnectionKey, WireMessage)
     case close(ConnectionKey)
@@ -42,7 +42,7 @@ struct ClientSubject: FuzzSubject {
   }
 
   mutating func take(_ step: FuzzStep) {
-    wishes.removeAll(keepingCapacity: true)
+    orders.removeAll(keepingCapacity: true)
     switch step {
     case .wait(let milliseconds): now = now + .milliseconds(milliseconds)
     case .arrives(let event, let number):
@@ -155,16 +155,16 @@ struct ClientSubject: FuzzSubject {
         connections.append(key)
         outcome.note("open")
         outcome.volume += request.body.count
-        wishes.append(.open(key, request))
+        orders.append(.open(key, request))
       case .send(let key, let message):
         outcome.note("send")
         outcome.volume += message.byteCount
-        wishes.append(.send(key, message))
+        orders.append(.send(key, message))
       case .close(let key):
         outcome.note("close")
-        wishes.append(.close(key))
-      case .setTimer(let timer, let delay): wishes.append(.setTimer(timer, delay))
-      case .cancelTimer(let timer): wishes.append(.cancelTimer(timer))
+        orders.append(.close(key))
+      case .setTimer(let timer, let delay): orders.append(.setTimer(timer, delay))
+      case .cancelTimer(let timer): orders.append(.cancelTimer(timer))
       case .emit(let event): events.append(event)
       }
     }

@@ -1,7 +1,7 @@
 import LabEmulation
 
 /// What callers say in recorded exchanges: bursts of a buzz with a hiss, with silence around, which energy detectors
-/// take for speech and whose words the twins know.
+/// take for speech and whose words the emulators know.
 enum FuzzSound {
   /// One second of silence, 1.5 s of speech, 1.5 s of silence, at 16 kHz.
   static let samples = samples(rate: 16_000)
@@ -27,7 +27,7 @@ enum FuzzSound {
     return bytes
   }
 
-  static let book = TranscriptBook(utterances: [
+  static let transcripts = TranscriptIndex(utterances: [
     KnownUtterance(
       id: "fuzz", samples: samples, sampleRate: 16_000, speech: 16_000..<40_000,
       transcript: "Tell me about the moons of Jupiter, please.")

@@ -5,9 +5,9 @@ public import LabProviders
 public enum FuzzStep: Hashable, Sendable {
   /// Something arrives at a client session, on the connection of that number in the order of opening.
   case arrives(WireEvent, on: Int)
-  /// A client opens a connection to a twin.
+  /// A client opens a connection to a emulator.
   case request(ConnectionRequest)
-  /// Something arrives at a twin.
+  /// Something arrives at a emulator.
   case input(ServerInput)
   /// The pipeline asks a client session for something.
   case call(FuzzCall)

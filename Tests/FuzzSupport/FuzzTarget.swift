@@ -2,7 +2,7 @@ import Synchronization
 
 /// One parser that is fuzzed: where its inputs come from and what they are thrown at.
 public struct FuzzTarget: Sendable {
-  /// E.g. `client/deepgram.listen.v1`, `twin/http/v1/messages`, `sse`.
+  /// E.g. `client/deepgram.listen.v1`, `emulator/http/v1/messages`, `sse`.
   public let name: String
   private let recording: Recording
   /// Whether what comes out must not depend on how a body was cut into pieces.
@@ -10,7 +10,8 @@ public struct FuzzTarget: Sendable {
   /// What its inputs are made of.
   let grammar: FuzzGrammar
 
-  /// How many bytes an input may have that is kept with the sources: files take more than messages to say something.
+  /// How many bytes an input may have that is kept with the sources: files take more than messages to say
+  /// something.
   public var longestKept: Int { grammar == .lines ? 1500 : 400 }
 
   init(
@@ -62,7 +63,7 @@ struct FuzzTalk: Sendable {
     self.snapshots = snapshots
   }
 
-  /// The parser after so many steps, with nothing noted yet.
+  /// The parser after a number of steps, with nothing noted yet.
   func subject(after position: Int) -> any FuzzSubject {
     var subject = snapshots[min(max(0, position), snapshots.count - 1)]
     subject.outcome = FuzzOutcome()

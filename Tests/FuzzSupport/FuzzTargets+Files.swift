@@ -8,7 +8,7 @@ import LabYAML
 /// Parsers of bytes by themselves: streams, texts and files.
 extension FuzzTarget {
   /// Every parser, by name.
-  public static let all = files + plans + media + clients + twins
+  public static let all = files + plans + media + clients + emulators
 
   private static func plain(
     _ name: String, seeds: [String], _ parse: @escaping @Sendable ([UInt8], inout FuzzOutcome) -> Void

@@ -16,8 +16,8 @@ extension FuzzTarget {
   ]
 }
 
-/// Sound files of every kind that people bring: what is ours are the checks of the header, the average of the channels
-/// and the other rate; libsndfile decodes.
+/// Sound files of every kind that people bring: what is ours are the checks of the header, the average of the
+/// channels and the other rate; libsndfile decodes.
 private enum SoundFiles {
   /// Short files with a bit of every format.
   static func seeds() throws -> [[UInt8]] {
@@ -79,7 +79,7 @@ private enum SoundFiles {
     Array(name.utf8) + bytes(UInt64(contents.count), 4) + contents
   }
 
-  /// A number of so many bytes, the least first.
+  /// A number of a given width in bytes, the least first.
   private static func bytes(_ number: UInt64, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) }
   }

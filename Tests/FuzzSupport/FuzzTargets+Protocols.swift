@@ -4,48 +4,48 @@ import Synchronization
 
 /// Both halves of every protocol, each with exchanges between the two.
 extension FuzzTarget {
-  /// One provider of each protocol; models of one protocol differ in nothing that is parsed.
+  /// One provider of each family of protocols; nothing that is parsed differs within one.
   private static let entries: [ProviderEntry] = {
     var known: Set<String> = []
     return ProviderCatalogue.standard.entries.filter { entry in
-      let name = entry.wireProtocol.name
+      let name = entry.wireProtocol.family
       // Engines speak one protocol under many names; one of each kind is enough.
       return known.insert(name.hasPrefix("engine.") ? "engine.\(entry.kind.rawValue)" : name).inserted
     }
   }()
 
-  static let providers = EmulatedProviders(seed: 1, book: FuzzSound.book)
+  static let providers = EmulatedProviders(seed: 1, transcripts: FuzzSound.transcripts)
 
   static let clients: [FuzzTarget] = entries.map { entry in
     let name = entry.engine == nil ? entry.wireProtocol.name : "engine.\(entry.kind.rawValue)"
     let isStream = entry.wireProtocol.transport == .http || entry.wireProtocol.transport == .serverSentEvents
     return FuzzTarget("client/" + name, comparesCuts: isStream && entry.kind != .speechToText) {
-      let hasTwin = entry.engine == nil || entry.id == "template/reply"
+      let isEmulated = entry.engine == nil || entry.id == "template/reply"
       let talks =
-        hasTwin
+        isEmulated
         ? try recordedTalks(with: entry).map(\.client)
         : scripts(for: entry).map { $0 + engineLines(entry.kind) }
       return try talks.map { FuzzTalk(try ClientSubject(entry), $0) }
     }
   }
 
-  static let twins: [FuzzTarget] = {
+  static let emulators: [FuzzTarget] = {
     var known: Set<String> = []
     var targets: [FuzzTarget] = []
     func add(_ name: String, _ record: @escaping @Sendable () throws -> [FuzzTalk]) {
-      if known.insert(name).inserted { targets.append(FuzzTarget("twin/" + name, record: record)) }
+      if known.insert(name).inserted { targets.append(FuzzTarget("emulator/" + name, record: record)) }
     }
     for entry in entries where entry.engine == nil || entry.id == "template/reply" {
       add(entry.engine == nil ? entry.wireProtocol.name : "engine.llm") {
-        try recordedTalks(with: entry).flatMap(\.twins).prefix(6)
-          .map { FuzzTalk(TwinSubject(providers: providers), $0) }
+        try recordedTalks(with: entry).flatMap(\.emulators).prefix(6)
+          .map { FuzzTalk(EmulatorSubject(providers: providers), $0) }
       }
     }
-    for (name, requests) in TwinRequests.all {
+    for (name, requests) in VendorSamples.all.flatMap({ Array($0.requests) }) {
       add(name) {
         requests.map {
           FuzzTalk(
-            TwinSubject(providers: providers), [.request($0), .wait(milliseconds: 1000), .input(.closed)])
+            EmulatorSubject(providers: providers), [.request($0), .wait(milliseconds: 1000), .input(.closed)])
         }
       }
     }
@@ -120,7 +120,7 @@ extension FuzzTarget {
     }
   }
 
-  /// What an engine answers; engines have no twin but one.
+  /// What an engine answers; engines have no emulator but one.
   private static func engineLines(_ kind: ProviderEntry.Kind) -> [FuzzStep] {
     let replies: [EngineReply] =
       switch kind {

@@ -3,7 +3,8 @@ import LabProviders
 
 /// Inputs as text, one step a line, for the kept corpus and for findings.
 ///
-/// An input begins with `input TALK POSITION`; what is no printable ASCII, a space or a backslash is written `\XX`.
+/// An input begins with `input TALK POSITION`; what is not printable ASCII, a space or a backslash is written
+/// `\XX`.
 public enum FuzzText {
   public static func bytes(_ input: FuzzInput) -> [UInt8] {
     var out = Array("input \(input.talk) \(input.position)\n".utf8)

@@ -2,22 +2,23 @@ import LabEmulation
 import LabProviders
 import LabTimeline
 
-/// A real exchange between a client session and its twin in virtual time, as each of the two halves saw it.
+/// A real exchange between a client session and its emulator in virtual time, as each of the two halves saw
+/// it.
 struct RecordedTalk: Sendable {
   /// What happened to the client session.
   private(set) var client: [FuzzStep] = []
-  /// What happened to each of the twins that it spoke to, from the request on.
-  private(set) var twins: [[FuzzStep]] = []
+  /// What happened to each of the emulators that it spoke to, from the request on.
+  private(set) var emulators: [[FuzzStep]] = []
 
   private var subject: ClientSubject
   private let providers: EmulatedProviders
-  private var exchanges: [TwinSubject] = []
+  private var exchanges: [EmulatorSubject] = []
   private var keys: [ConnectionKey] = []
   private var timers: [(timer: SessionTimer, at: LabInstant)] = []
-  /// When each twin saw something last, in milliseconds.
+  /// When each emulator saw something last, in milliseconds.
   private var seen: [Int] = []
   private var milliseconds = 0
-  /// Time goes on in steps of so many milliseconds.
+  /// The length of a step, in milliseconds.
   private static let tick = 10
 
   init(_ entry: ProviderEntry, providers: EmulatedProviders, script: [FuzzStep]) throws {
@@ -53,12 +54,12 @@ struct RecordedTalk: Sendable {
     client.append(step)
     subject.take(step)
     let now = LabInstant(nanoseconds: Int64(milliseconds) * 1_000_000)
-    for wish in subject.wishes {
-      switch wish {
+    for order in subject.orders {
+      switch order {
       case .open(let key, let request):
         keys.append(key)
-        exchanges.append(TwinSubject(providers: providers))
-        twins.append([])
+        exchanges.append(EmulatorSubject(providers: providers))
+        emulators.append([])
         seen.append(milliseconds)
         give(.request(request), to: exchanges.count - 1)
       case .send(let key, let message):
@@ -73,9 +74,9 @@ struct RecordedTalk: Sendable {
   }
 
   private mutating func give(_ step: FuzzStep, to index: Int) {
-    if milliseconds > seen[index] { twins[index].append(.wait(milliseconds: milliseconds - seen[index])) }
+    if milliseconds > seen[index] { emulators[index].append(.wait(milliseconds: milliseconds - seen[index])) }
     seen[index] = milliseconds
-    twins[index].append(step)
+    emulators[index].append(step)
     exchanges[index].take(step)
     deliver(exchanges[index].actions, from: index)
   }

@@ -5,9 +5,9 @@ import Testing
 
 @Suite("What fuzzing found")
 struct FoundByFuzzing {
-  private let providers = EmulatedProviders(seed: 1, book: TranscriptBook(utterances: []))
+  private let providers = EmulatedProviders(seed: 1, transcripts: TranscriptIndex(utterances: []))
 
-  /// What a twin answers to a request and a few messages, all at one instant.
+  /// What a emulator answers to a request and a few messages, all at one instant.
   private func answer(_ request: ConnectionRequest, _ messages: [String] = []) -> [ServerAction] {
     var exchange = providers.exchange(for: request)
     var actions: [ServerAction] = []
@@ -17,7 +17,7 @@ struct FoundByFuzzing {
   }
 
   @Test(
-    "Deepgram’s twin refuses a sample rate that overflows sums",
+    "Deepgram’s emulator refuses a sample rate that overflows sums",
     arguments: [ConnectionRequest.Transport.webSocket, .http(method: "POST")])
   func sampleRate(transport: ConnectionRequest.Transport) {
     let request = ConnectionRequest(
@@ -59,7 +59,7 @@ struct FoundByFuzzing {
     #expect(finishes == [false, true])
   }
 
-  @Test("OpenAI’s Realtime twin refuses a message that is nested without end")
+  @Test("OpenAI’s Realtime emulator refuses a message that is nested without end")
   func nesting() {
     let request = ConnectionRequest(
       transport: .webSocket, endpoint: .service("api.openai.com"), target: "/v1/realtime?model=gpt-realtime",

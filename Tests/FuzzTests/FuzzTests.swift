@@ -9,7 +9,7 @@ struct FuzzTests {
   func distinct() {
     #expect(Set(Self.names).count == Self.names.count)
     #expect(Self.names.filter { $0.hasPrefix("client/") }.count >= 15)
-    #expect(Self.names.filter { $0.hasPrefix("twin/") }.count >= 20)
+    #expect(Self.names.filter { $0.hasPrefix("emulator/") }.count >= 20)
   }
 
   @Test("survive the kept corpus and mutated exchanges, and break no rule", arguments: names)

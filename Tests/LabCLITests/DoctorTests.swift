@@ -22,7 +22,7 @@ struct DoctorTests {
       var profiles = EmulationProfiles.shipped
       profiles.faults = FaultPlan(faults)
       let providers = EmulatedProviders(
-        seed: 1, profiles: profiles, book: TranscriptBook(utterances: []))
+        seed: 1, profiles: profiles, transcripts: TranscriptIndex(utterances: []))
       server = EmulatorServer(settings: .init()) { providers.exchange(for: $0) }
       let port = try server.start()
       let other = EmulatorServer(settings: .init()) { providers.exchange(for: $0) }

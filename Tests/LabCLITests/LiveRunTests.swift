@@ -27,7 +27,7 @@ struct LiveRunTests {
       try ShortCorpus.write(into: scratch)
       var profiles = EmulationProfiles.shipped
       profiles.faults = FaultPlan(faults)
-      let providers = EmulatedProviders(seed: 1, profiles: profiles, book: TranscriptBook(utterances: []))
+      let providers = EmulatedProviders(seed: 1, profiles: profiles, transcripts: TranscriptIndex(utterances: []))
       server = EmulatorServer(settings: .init()) { providers.exchange(for: $0) }
       let address = "http://127.0.0.1:\(try server.start())/v1"
       let text = """

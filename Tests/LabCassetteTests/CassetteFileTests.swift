@@ -80,18 +80,30 @@ struct CassetteFileTests {
     #expect(problem(3, "oops") == "a.cassette:3: the line is not a JSON object")
     #expect(
       problem(4, #"{"line":"sent","at":1,"on":"stt.0","kind":"a","size":1}"#)
-        == "a.cassette:4: “stt.0” is no connection; it is written like stt.0.0")
+        == "a.cassette:4: “stt.0” is not a connection; write it like stt.0.0")
     #expect(
       problem(4, #"{"line":"sent","at":1,"on":"stt.0.0","size":1}"#)
         == "a.cassette:4: the line “sent” lacks “kind”")
-    #expect(problem(5, #"{"line":"tymer","at":1}"#) == "a.cassette:5: “tymer” is no line of a cassette")
+    #expect(problem(5, #"{"line":"tymer","at":1}"#) == "a.cassette:5: “tymer” is not a line of a cassette")
     #expect(
       problem(7, #"{"line":"received","at":1,"on":"stt.0.0","kind":"text","size":9,"text":"a"}"#)
         == "a.cassette:7: “size” is 9, but the content has 1 bytes")
     #expect(problem(8, #"{"line":"timer","at":"x"}"#) == "a.cassette:8: “at” has a value of the wrong kind")
     #expect(problem(4, nil) == "a.cassette:16: the conversation has 13 lines, not 14: some are lost")
-    #expect(problem(17, nil) == "a.cassette: the cassette holds no conversation that was had to its end")
+    #expect(problem(17, nil) == "a.cassette: the cassette holds no complete conversation")
     #expect(problem(1, "").contains("the file is empty"))
+  }
+
+  @Test("knows the connections of every stage, speech to speech too", arguments: ["stt", "llm", "tts", "s2s"])
+  func stages(stage: String) throws {
+    let good = CassetteEncoding.line(Self.header) + CassetteEncoding.lines(Self.conversation)
+    var lines = String(decoding: good, as: UTF8.self).split(separator: "\n").map(String.init)
+    lines[3] = #"{"line":"close","at":1,"on":"\#(stage).0.0"}"#
+    let cassette = try Cassette(bytes: Array((lines.joined(separator: "\n") + "\n").utf8), path: "a.cassette")
+    let closed = cassette.conversations.first?.entries.contains { entry in
+      if case .closed(let connection, _) = entry { connection.stage == stage } else { false }
+    }
+    #expect(closed == true)
   }
 
   @Test("leaves out the conversation that a crash cut off")

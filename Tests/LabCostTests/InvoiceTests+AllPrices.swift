@@ -54,6 +54,11 @@ extension InvoiceTests {
     Invoice(provider: "anthropic/claude-opus-4-5", parts: [tokens(12_000, 4000, 1500)], usd: "0.0795"),
     // 8,000 × 4.00 + 4,000 × 0.20 + 1,500 × 20.00
     Invoice(provider: "anthropic/claude-opus-5-5", parts: [tokens(12_000, 4000, 1500)], usd: "0.0628"),
+    // 8,000 × 0.14 + 4,000 × 0.0028 + 1,500 × 0.28
+    Invoice(
+      provider: "deepseek/deepseek-v4-flash", parts: [tokens(12_000, 4000, 1500)], usd: "0.0015512"),
+    // 8,000 × 0.435 + 4,000 × 0.003625 + 1,500 × 0.87
+    Invoice(provider: "deepseek/deepseek-v4-pro", parts: [tokens(12_000, 4000, 1500)], usd: "0.0047995"),
     // 8,000 × 0.10 + 4,000 × 0.01 + 1,500 × 0.40
     Invoice(provider: "google/gemini-2.5-flash-lite", parts: [tokens(12_000, 4000, 1500)], usd: "0.00144"),
     // 8,000 × 1.25 + 4,000 × 0.125 + 1,500 × 10.00

@@ -70,23 +70,23 @@ struct ConnectionFaultTests {
     #expect(end == .orderly)
   }
 
-  @Test("are sent to the door where they fail as planned, and nobody else is")
-  func doors() throws {
+  @Test("are sent to the listener where they fail as planned, and nobody else is")
+  func listeners() throws {
     let rules = [
       FaultRule(.refused), FaultRule(.tlsFailure), FaultRule(.slowHandshake, duration: .milliseconds(100)),
     ]
-    let doors = try FaultDoors(rules: rules) { _ in Answer() }
-    defer { #expect(throws: Never.self) { try doors.stop() } }
+    let listeners = try FaultListeners(rules: rules) { _ in Answer() }
+    defer { #expect(throws: Never.self) { try listeners.stop() } }
     let request = ConnectionRequest(
       transport: .http(method: "GET"), endpoint: .init(isSecure: false, host: "127.0.0.1", port: 1),
       target: "/",
       headers: [])
-    let refused = doors.redirect(request, rules[0])
+    let refused = listeners.redirect(request, rules[0])
     #expect(throws: RawClient.Failure.self) { try RawClient(port: refused.endpoint.port) }
-    let failing = doors.redirect(request, rules[1])
+    let failing = listeners.redirect(request, rules[1])
     #expect(failing.endpoint.isSecure)
     #expect(try answer(port: failing.endpoint.port).text.hasPrefix("HTTP/1.1 400"))
-    #expect(try answer(port: doors.redirect(request, rules[2]).endpoint.port).text.contains("yes"))
-    #expect(doors.redirect(request, FaultRule(.silence)) == request)
+    #expect(try answer(port: listeners.redirect(request, rules[2]).endpoint.port).text.contains("yes"))
+    #expect(listeners.redirect(request, FaultRule(.silence)) == request)
   }
 }

@@ -54,7 +54,7 @@ struct StartingAndStoppingTests {
   @Test("refuses settings that make no sense")
   func settings() {
     #expect(problem(.init(host: "example.org"))?.code == .invalidSetting)
-    #expect(problem(.init(port: 70_000))?.message == "70000 is no port.")
+    #expect(problem(.init(port: 70_000))?.message == "70000 is not a port.")
     #expect(problem(.init(threadCount: 0))?.message == "The server's threadCount cannot be 0.")
   }
 

@@ -5,8 +5,8 @@ import LabEmulatorServer
 import LabRunner
 import TestSupport
 
-/// The emulator as `turnlab emulate --plan` serves it, plain and with TLS, with something that its speech-to-text
-/// services know.
+/// The emulator as `turnlab emulate --plan` serves it, plain and with TLS, with something that its
+/// speech-to-text services know.
 final class EmulatedServices {
   private let servers: [EmulatorServer]
   private let scratch: ScratchFolder
@@ -27,7 +27,7 @@ final class EmulatedServices {
       var profiles = EmulationProfiles.shipped
       profiles.faults = FaultPlan([FaultRule(fault, duration: .seconds(7))])
       let services = EmulatedProviders(
-        seed: 1, profiles: profiles, book: TranscriptBook(utterances: []))
+        seed: 1, profiles: profiles, transcripts: TranscriptIndex(utterances: []))
       let server = EmulatorServer(settings: .init()) { services.exchange(for: $0) }
       servers.append(server)
       faulty["FAULTY_" + fault.rawValue] = "127.0.0.1:\(try server.start())"

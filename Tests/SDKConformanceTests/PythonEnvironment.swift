@@ -11,22 +11,21 @@ enum PythonEnvironment {
 
   static let clients = Repository.file("Tests/SDKConformanceTests/Clients").path
 
-  /// The interpreter of the environment, which is made when it is not there or was made for other requirements.
+  /// The interpreter of the environment, which is made when it is not there or was made for other
+  /// requirements.
   static let interpreter = Result { try made() }
 
   private static func made() throws -> String {
-    let requirements = clients + "/requirements.txt"
-    let wanted = try Data(contentsOf: URL(fileURLWithPath: requirements))
-    let digest = SHA256Digest(of: Array(wanted)).bytes.prefix(8).map { String($0, radix: 16) }.joined()
+    let requirements = try Set(SDKChecks.all.get().map(\.requirement)).sorted()
+    let digest = SHA256Digest(of: Array(requirements.joined(separator: "\n").utf8)).bytes.prefix(8)
+      .map { String($0, radix: 16) }.joined()
     let folder = Repository.file(".build/sdk-conformance-" + digest).path
     let interpreter = folder + "/bin/python"
     guard !FileManager.default.fileExists(atPath: folder + "/complete") else { return interpreter }
     guard let python else { throw PythonProblem(command: "python3", output: "not found") }
     _ = try Command.run([python, "-m", "venv", "--clear", folder])
-    _ = try Command.run([
-      interpreter, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement",
-      requirements,
-    ])
+    _ = try Command.run(
+      [interpreter, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"] + requirements)
     try Data().write(to: URL(fileURLWithPath: folder + "/complete"))
     return interpreter
   }

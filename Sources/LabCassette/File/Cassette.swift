@@ -44,7 +44,7 @@ public struct Cassette: Hashable, Sendable {
       }
     }
     guard !conversations.isEmpty else {
-      throw CassetteError(path: path, "the cassette holds no conversation that was had to its end")
+      throw CassetteError(path: path, "the cassette holds no complete conversation")
     }
   }
 

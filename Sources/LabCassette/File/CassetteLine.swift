@@ -1,4 +1,5 @@
 import Foundation
+import LabEmulation
 import LabProviders
 import LabRecord
 import LabTimeline
@@ -82,8 +83,8 @@ struct CassetteLine: Decodable {
 
   private func connection() throws -> CassetteConnection {
     let text = try required(\.on, "on")
-    guard let connection = CassetteConnection(text), ["stt", "llm", "tts"].contains(connection.stage) else {
-      throw Problem(message: "“\(text)” is no connection; it is written like stt.0.0")
+    guard let connection = CassetteConnection(text), FaultStage(rawValue: connection.stage) != nil else {
+      throw Problem(message: "“\(text)” is not a connection; write it like stt.0.0")
     }
     return connection
   }
@@ -122,7 +123,7 @@ struct CassetteLine: Decodable {
       let due = LabInstant(nanoseconds: try required(\.due, "due"))
       return .timer(try required(\.name, "name"), due: due, at: at)
     case "turn": return .turnEnded(at: at)
-    default: throw Problem(message: "“\(type)” is no line of a cassette")
+    default: throw Problem(message: "“\(type)” is not a line of a cassette")
     }
   }
 
@@ -151,7 +152,7 @@ struct CassetteLine: Decodable {
     case "failed":
       return CassetteArrival(
         .failed(ConnectionFailure(code: try required(\.failure, "failure"), message: text ?? "")))
-    default: throw Problem(message: "“\(kind)” is no kind of arrival")
+    default: throw Problem(message: "“\(kind)” is not a kind of arrival")
     }
   }
 

@@ -18,7 +18,7 @@ public struct RecordedConversation: Hashable, Sendable {
   }
 }
 
-/// Which conversation it is, and with whom it was had.
+/// Which conversation it is, and with which services.
 public struct CassetteIdentity: Hashable, Sendable {
   public var stt: String
   public var llm: String

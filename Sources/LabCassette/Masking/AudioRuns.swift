@@ -1,8 +1,8 @@
 /// A sound of which only the loudness is kept: runs of equal samples, 16 bits, mono.
 ///
-/// Each block of a millisecond becomes silence up to its first sample
-/// of −40 dBFS or more and one constant level after it, with the block's energy. So the first audible sample, which
-/// is found from the energy of such blocks, stays where it was, and what was said is gone.
+/// Each block of a millisecond becomes silence up to its first sample of −40 dBFS or more and one constant
+/// level after it, with the block's energy. So the first audible sample, which is found from the energy of
+/// such blocks, stays where it was, and what was said is gone.
 public struct AudioRuns: Hashable, Sendable {
   /// −40 dBFS.
   static let audible = 328

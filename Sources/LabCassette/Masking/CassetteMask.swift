@@ -106,7 +106,8 @@ public struct CassetteMask: Sendable {
     }
   }
 
-  /// Masks a response's body as a whole, because the network cuts it anywhere, and cuts it again where it was cut.
+  /// Masks a response's body as a whole, because the network cuts it anywhere, and cuts it again where it was
+  /// cut.
   private func mask(
     bodiesAt indices: [Int], type: String, from start: SoundPlace, in conversation: inout RecordedConversation
   ) {

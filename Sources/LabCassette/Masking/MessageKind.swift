@@ -26,7 +26,7 @@ enum MessageKind {
 
 /// JSON that may be none.
 enum JSONObject {
-  /// The object; `nil` when the bytes are no JSON object.
+  /// The object; `nil` when the bytes are not a JSON object.
   static func read(_ bytes: [UInt8]) -> [String: Any]? {
     do {
       return try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]

@@ -55,7 +55,8 @@ extension TextMask {
     return standIns[bytes.count].map { Array($0.utf8) } ?? bytes
   }
 
-  /// An escape of JSON. A letter written as `\uXXXX` becomes another one; a pair of surrogates is no letter.
+  /// An escape of JSON. A letter written as `\uXXXX` becomes another one; a pair of surrogates is not a
+  /// letter.
   private static func escape(_ rest: inout ArraySlice<UInt8>, into result: inout [UInt8]) {
     let isLong = rest.dropFirst().first == UInt8(ascii: "u")
     let whole = rest.prefix(isLong ? 6 : 2)

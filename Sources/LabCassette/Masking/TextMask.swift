@@ -1,8 +1,8 @@
 import Foundation
 import LabConversation
 
-/// Replaces what was said by a stand-in of the same size: letters by `x` and `X`, digits by `0`, letters of other
-/// scripts by one of as many bytes.
+/// Replaces what was said by a stand-in of the same size: letters by `x` and `X`, digits by `0`, letters of
+/// other scripts by one of as many bytes.
 ///
 /// Punctuation, white space and the boundaries of messages stay, so that sentences end where they ended. An
 /// abbreviation in front of a stop stays too, because the chunker does not take that stop for an end.

@@ -5,8 +5,8 @@ import Synchronization
 
 /// The services of a cassette on sockets: finds the recorded connection that a request is meant for.
 ///
-/// A request is known by its transport, its path and the name that its client gave the session or the request.
-/// Where several recorded connections share all of these, they are played one after the other.
+/// A request is known by its transport, its path and the name that its client gave the session or the
+/// request. Where several recorded connections share all of these, they are played one after the other.
 public final class CassetteCounter: Sendable {
   private struct Slot {
     var recordings: [RecordedConversation] = []
@@ -14,13 +14,13 @@ public final class CassetteCounter: Sendable {
   }
 
   private let slots: Mutex<[String: Slot]>
-  private let shelf: CassetteShelf
+  private let index: CassetteIndex
   /// The seed of drawn timings; `nil` when the recorded ones are played.
   private let seed: UInt64?
 
   public init(_ cassette: Cassette, resamplingWith seed: UInt64? = nil) {
     self.seed = seed
-    shelf = CassetteShelf(cassette)
+    index = CassetteIndex(cassette)
     var slots: [String: Slot] = [:]
     for conversation in cassette.conversations {
       for case .opened(let connection, let request, _) in conversation.entries {
@@ -40,7 +40,7 @@ public final class CassetteCounter: Sendable {
       return slot.recordings[(slot.next - 1) % slot.recordings.count]
     }
     guard let recording else { return UnrecordedExchange(what: wanted.signature) }
-    let draws = seed.map { shelf.draws(for: recording.identity, seed: $0) }
+    let draws = seed.map { index.draws(for: recording.identity, seed: $0) }
     return CassetteExchange(
       request: wanted, playback: CassettePlayback(recording, draws: draws, hasRecordedTurns: true))
   }
@@ -110,9 +110,6 @@ struct UnrecordedExchange: EmulatedExchange {
   mutating func handle(_ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]) {
     guard input == .opened else { return }
     let message = JSONText.quoted("The cassette has no request like \(what).")
-    actions.append(.respond(status: 404, headers: [HeaderField("Content-Type", "application/json")]))
-    actions.append(
-      .body(Array("{\"error\":{\"message\":\(message),\"type\":\"not_found\"}}".utf8), received: nil))
-    actions.append(.endBody)
+    actions.answer(status: 404, json: "{\"error\":{\"message\":\(message),\"type\":\"not_found\"}}")
   }
 }

@@ -3,9 +3,10 @@ public import LabTimeline
 
 /// Plays one recorded conversation to a client: says what arrives, and when, from what the client does.
 ///
-/// Every recorded arrival belongs to what the client had done before it, its cause: the request, the message that
-/// asked for something, or the sound sent last. It is played as long after that cause as it was recorded. To a client
-/// that does what the recorded one did, at the same instants, everything arrives at the recorded instants.
+/// Every recorded arrival belongs to what the client had done before it, its cause: the request, the message
+/// that asked for something, or the sound sent last. It is played as long after that cause as it was
+/// recorded. To a client that does what the recorded one did, at the same instants, everything arrives at the
+/// recorded instants.
 public struct CassettePlayback: Sendable {
   /// Something that is to arrive.
   public struct Arrival: Sendable {
@@ -60,7 +61,7 @@ public struct CassettePlayback: Sendable {
     }
   }
 
-  /// What the client did otherwise than the recorded one, at first; `nil` as long as it did the same.
+  /// The first thing that the client did differently from the recorded one; `nil` as long as it did the same.
   public var deviation: PlaybackDeviation? { watch.deviation }
 
   /// The conversation is over; what the recorded client did beyond is a deviation.

@@ -1,6 +1,6 @@
 public import LabTimeline
 
-/// The first thing that a client did otherwise than the recorded one.
+/// The first thing that a client did differently from the recorded one.
 public struct PlaybackDeviation: Hashable, Sendable {
   public var at: LabInstant
   /// What it did, and what was recorded, in one clause.

@@ -8,7 +8,7 @@ struct RecordedConnection: Sendable {
     case opening
     /// The message of that kind and number.
     case message(String, Int)
-    /// The piece of sound of that number since somebody began to speak, for so many times.
+    /// The piece of sound of that number since somebody began to speak, and how often.
     case sound(beginning: Int, Int)
   }
 
@@ -17,7 +17,8 @@ struct RecordedConnection: Sendable {
     let event: WireEvent
     /// After the cause; below zero when the client served its own timers before what had arrived already.
     let offset: Duration
-    /// How much later the driver took it up, in the order of things: behind the timers that it had served before.
+    /// How much later the driver took it up, in the order of things: behind the timers that it had served
+    /// before.
     let lag: Duration
     /// Its place among all entries.
     let sequence: Int
@@ -63,7 +64,8 @@ struct RecordedConnection: Sendable {
     answers[cause, default: []].append(Answer(event: event, offset: at - since, lag: lag, sequence: sequence))
   }
 
-  /// What an arrival came of: the last message that was not sound, or, some time after it, the sound sent last.
+  /// What an arrival came of: the last message that was not sound, or, some time after it, the sound sent
+  /// last.
   private func cause(at: LabInstant) -> (Cause, LabInstant) {
     if let control, sound == nil || at - control.at <= Self.patience { return control }
     return sound ?? control ?? (.opening, opened)
@@ -81,7 +83,8 @@ extension RecordedConversation {
     var connections: [RecordedConnection] = []
     var places: [CassetteConnection: Int] = [:]
     var turn = 0
-    // The driver takes things up by when they are due; what it took up later than something else goes behind it.
+    // The driver takes things up by when they are due; what it took up later than something else goes behind
+    // it.
     var order = LabInstant.origin
     for (sequence, entry) in entries.enumerated() {
       switch entry {

@@ -1,7 +1,7 @@
 import LabTimeline
 
-/// Counts the pieces of sound that a client sends from where somebody last began to speak, so that an answer to a
-/// sound is found again when the same is said at another time.
+/// Counts the pieces of sound that a client sends from where somebody last began to speak, so that an answer
+/// to a sound is found again when the same is said at another time.
 struct SoundCount: Sendable {
   /// A pause that is longer than this stands between two beginnings.
   static let pause = Duration.milliseconds(700)

@@ -1,8 +1,8 @@
 import LabStatistics
 import LabTimeline
 
-/// An empirical model of a cassette's latencies: turns are drawn whole, so that the stages of a turn stay together
-/// as they were measured, a slow network or a long prompt with all that follows from it.
+/// An empirical model of a cassette's latencies: turns are drawn whole, so that the stages of a turn stay
+/// together as they were measured, a slow network or a long prompt with all that follows from it.
 public struct TurnDraws: Sendable {
   /// What answers are drawn for: the stage, and the kind of message that asked.
   struct Key: Hashable, Sendable {
@@ -58,8 +58,8 @@ public struct TurnDraws: Sendable {
     return turns
   }
 
-  /// The timing of the next answers of a kind in a turn: a rule from an answer's place and its own offset to the
-  /// offset that was drawn; `nil` when no such answer was recorded in the turn drawn.
+  /// The timing of the next answers of a kind in a turn: a rule from an answer's place and its own offset to
+  /// the offset that was drawn; `nil` when no such answer was recorded in the turn drawn.
   mutating func offsets(
     of key: Key, turn: Int
   ) -> (@Sendable (_ index: Int, _ own: Duration) -> Duration)? {

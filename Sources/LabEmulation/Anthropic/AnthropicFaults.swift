@@ -3,7 +3,7 @@ import LabProviders
 /// What goes wrong with Anthropic, in its words: it is overloaded with 529.
 ///
 /// Source: Anthropic's page of API errors and Python SDK 2.11.0, October 2026.
-struct AnthropicFaults: FaultWording {
+struct AnthropicFaults: FaultResponses {
   func refusal(_ fault: Fault, of request: ConnectionRequest, retryAfter: Duration?) -> FaultAnswer {
     let (status, type, message): (Int, String, String) =
       switch fault {

@@ -1,18 +1,17 @@
 import LabProviders
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// The server half of AssemblyAI's streaming speech to text (API v3): opening, rules and goodbye.
 ///
-/// Key and parameters are checked after the upgrade: the socket opens, then an Error message and a close with the same
-/// code. A message holds 50 to 1,000 ms of audio, and audio may not run ahead of real time.
+/// Key and parameters are checked after the upgrade: the socket opens, then an Error message and a close with
+/// the same code. A message holds 50 to 1,000 ms of audio, and audio may not run ahead of real time.
 ///
-/// Source: AssemblyAI's pages on message sequence, turn detection and session errors (2026-03), assemblyai 1.8.2. Not
-/// documented, and assumed: how far audio may run ahead (30 s); code 3005 for a session that was idle for too long.
-public struct EmulatedStreaming: EmulatedExchange {
+/// Source: AssemblyAI's pages on message sequence, turn detection and session errors (2026-03), assemblyai
+/// 1.8.2. Not documented, and assumed: how far audio may run ahead (30 s); code 3005 for a session that was
+/// idle for too long.
+struct EmulatedStreaming: StreamingRecogniser {
   enum Timer {
-    static let outbox = ServerTimer(0)
-    static let idle = ServerTimer(1)
     static let expiry = ServerTimer(2)
     static let partial = ServerTimer(3)
   }
@@ -21,59 +20,32 @@ public struct EmulatedStreaming: EmulatedExchange {
   private static let longestSession = Duration.seconds(10_800)
   private static let audioAhead = Duration.seconds(30)
 
-  let profile: SpeechToTextProfile
+  var session: RecogniserSession
   var options: StreamingOptions
-  var generator: SeededGenerator
-  var outbox = Outbox(timer: Timer.outbox)
-  var hearing: Hearing
   var turn = StreamingTurn()
   /// Partials that wait for their instant: how many words they hold.
   var partials: [(words: Int, due: LabInstant)] = []
   private let request: ConnectionRequest
   private let sessionID: String
   private var began = LabInstant.origin
-  private var lastActivity = LabInstant.origin
-  private(set) var isOver = false
+
+  var idleLimit: Duration? { options.inactivity }
 
   /// - Parameter isKnown: The service has the model of the request; it refuses the others.
   init(
-    request: ConnectionRequest, profile: SpeechToTextProfile, isKnown: Bool, book: TranscriptBook,
+    request: ConnectionRequest, profile: SpeechToTextProfile, isKnown: Bool, transcripts: TranscriptIndex,
     generator: SeededGenerator
   ) {
-    self.generator = generator
+    var generator = generator
     self.request = request
-    self.profile = profile
-    sessionID = self.generator.uuid()
+    sessionID = generator.uuid()
     options = StreamingOptions(QueryString(target: request.target), isKnown: isKnown)
-    hearing = Hearing(book: book, sampleRate: options.sampleRate ?? 16_000)
+    session = RecogniserSession(
+      profile: profile, transcripts: transcripts, sampleRate: options.sampleRate, generator: generator)
   }
 
-  public mutating func handle(
-    _ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]
-  ) {
-    switch input {
-    case .opened: open(at: now, into: &actions)
-    case .message(let message):
-      guard !isOver else { return }
-      lastActivity = now
-      switch message {
-      case .binary(let bytes): take(bytes, at: now, into: &actions)
-      case .text(let text): obey(text, at: now, into: &actions)
-      }
-    case .timer(Timer.outbox): outbox.timerFired(at: now, into: &actions)
-    case .timer(Timer.partial): if !isOver { sendPartials(at: now, into: &actions) }
-    case .timer(Timer.idle): idle(at: now, into: &actions)
-    case .timer:
-      fail(3008, "Session Expired: Maximum session duration exceeded", at: now, into: &actions)
-    case .closed:
-      isOver = true
-      outbox.clear()
-    }
-  }
-
-  private mutating func open(at now: LabInstant, into actions: inout [ServerAction]) {
-    outbox.add(
-      .accept(headers: []), after: profile.handshake.draw(using: &generator), at: now, into: &actions)
+  mutating func open(at now: LabInstant, into actions: inout [ServerAction]) {
+    began = session.accept(at: now, into: &actions)
     let key = request.headers.value(of: "Authorization") ?? QueryString(target: request.target)["token"] ?? ""
     guard !key.isEmpty else {
       return fail(1008, "Unauthorized Connection: Missing Authorization header", at: now, into: &actions)
@@ -81,29 +53,40 @@ public struct EmulatedStreaming: EmulatedExchange {
     if let problem = options.problem {
       return fail(3006, "Invalid connection parameters: \(problem)", at: now, into: &actions)
     }
-    began = outbox.lastDue ?? now
-    lastActivity = began
     let expiry = Int((began - .origin + Self.longestSession).components.seconds)
-    send(StreamingResult.begin(id: sessionID, expiry: expiry, model: options.model), at: now, into: &actions)
+    let begin = StreamingResult.begin(id: sessionID, expiry: expiry, model: options.model)
+    session.send(begin, at: now, into: &actions)
     actions.append(.setTimer(Timer.expiry, after: Self.longestSession))
-    if let limit = options.inactivity { actions.append(.setTimer(Timer.idle, after: limit)) }
+    expectActivity(since: began, into: &actions)
   }
 
-  private mutating func idle(at now: LabInstant, into actions: inout [ServerAction]) {
-    guard !isOver, let limit = options.inactivity else { return }
-    let rest = lastActivity + limit - now
-    guard rest <= .zero else { return actions.append(.setTimer(Timer.idle, after: rest)) }
+  mutating func receive(_ message: WireMessage, at now: LabInstant, into actions: inout [ServerAction]) {
+    switch message {
+    case .binary(let bytes): take(bytes, at: now, into: &actions)
+    case .text(let text): obey(text, at: now, into: &actions)
+    }
+  }
+
+  mutating func endIdle(at now: LabInstant, into actions: inout [ServerAction]) {
     fail(3005, "Session Cancelled: An error occurred", at: now, into: &actions)
   }
 
+  mutating func timerFired(_ timer: ServerTimer, at now: LabInstant, into actions: inout [ServerAction]) {
+    if timer == Timer.partial {
+      sendPartials(at: now, into: &actions)
+    } else {
+      fail(3008, "Session Expired: Maximum session duration exceeded", at: now, into: &actions)
+    }
+  }
+
   private mutating func take(_ bytes: [UInt8], at now: LabInstant, into actions: inout [ServerAction]) {
-    let milliseconds = Double(bytes.count / 2) * 1000 / Double(hearing.sampleRate)
+    let milliseconds = Double(bytes.count / 2) * 1000 / Double(session.sampleRate)
     guard (50...1000).contains(milliseconds) else {
       let reason = "Input duration violation: \(milliseconds) ms. Expected between 50 and 1000 ms"
       return fail(3007, reason, at: now, into: &actions)
     }
     hear(bytes, at: now, into: &actions)
-    let heard = SamplePosition.duration(ofSamples: hearing.position, sampleRate: hearing.sampleRate)
+    let heard = SamplePosition.duration(ofSamples: session.position, sampleRate: session.sampleRate)
     if heard - (now - began) > Self.audioAhead {
       let reason =
         "Audio Transmission Rate Exceeded: Received \(heard.components.seconds) sec. audio in "
@@ -127,9 +110,9 @@ public struct EmulatedStreaming: EmulatedExchange {
 
   private mutating func terminate(at now: LabInstant, into actions: inout [ServerAction]) {
     end(at: now, into: &actions)
-    send(
+    session.send(
       StreamingResult.termination(
-        audioSeconds: hearing.position / hearing.sampleRate,
+        audioSeconds: session.position / session.sampleRate,
         sessionSeconds: Int((now - began).components.seconds)),
       at: now, into: &actions)
     finish(code: 1000, reason: "", at: now, into: &actions)
@@ -138,10 +121,10 @@ public struct EmulatedStreaming: EmulatedExchange {
   private mutating func fail(
     _ code: Int, _ reason: String, at now: LabInstant, into actions: inout [ServerAction]
   ) {
-    guard !isOver else { return }
+    guard !session.isOver else { return }
     // A message that is at fault is quoted in its first part: a close has room for 123 bytes.
     let brief = String(decoding: reason.utf8.prefix(400), as: UTF8.self)
-    send(StreamingResult.error(code: code, reason: brief), at: now, into: &actions)
+    session.send(StreamingResult.error(code: code, reason: brief), at: now, into: &actions)
     let short = reason.utf8.count <= 120 ? reason : "See Error message for details"
     finish(code: code, reason: short, at: now, into: &actions)
   }
@@ -149,14 +132,7 @@ public struct EmulatedStreaming: EmulatedExchange {
   private mutating func finish(
     code: Int, reason: String, at now: LabInstant, into actions: inout [ServerAction]
   ) {
-    isOver = true
-    outbox.add(.close(code: code, reason: reason), after: .zero, at: now, into: &actions)
-    for timer in [Timer.idle, Timer.expiry, Timer.partial] { actions.append(.cancelTimer(timer)) }
-  }
-
-  mutating func send(
-    _ text: String, after delay: Duration = .zero, at now: LabInstant, into actions: inout [ServerAction]
-  ) {
-    outbox.add(.send(.text(text), received: now), after: delay, at: now, into: &actions)
+    session.close(
+      code: code, reason: reason, cancelling: [Timer.expiry, Timer.partial], at: now, into: &actions)
   }
 }

@@ -1,11 +1,12 @@
 import LabProviders
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// The server half of `GET /v3/token`: a temporary key for one streaming session.
 ///
-/// Source: AssemblyAI's API document (2026-03). The emulator takes any key, so it does not remember the tokens.
-public struct EmulatedTokenGrant: EmulatedExchange {
+/// Source: AssemblyAI's API document (2026-03). The emulator takes any key, so it does not remember the
+/// tokens.
+struct EmulatedTokenGrant: EmulatedExchange {
   private let request: ConnectionRequest
   private var generator: SeededGenerator
 
@@ -14,9 +15,7 @@ public struct EmulatedTokenGrant: EmulatedExchange {
     self.generator = generator
   }
 
-  public mutating func handle(
-    _ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]
-  ) {
+  mutating func handle(_ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]) {
     guard input == .opened else { return }
     let query = QueryString(target: request.target)
     func number(_ name: String, _ range: ClosedRange<Int>) -> Int? {
@@ -24,21 +23,15 @@ public struct EmulatedTokenGrant: EmulatedExchange {
     }
     let length = number("max_session_duration_seconds", 60...10_800)
     if (request.headers.value(of: "Authorization") ?? "").isEmpty {
-      answer(401, "{\"error\":\"Unauthorized\"}", into: &actions)
+      actions.answer(status: 401, json: "{\"error\":\"Unauthorized\"}")
     } else if let seconds = number("expires_in_seconds", 1...600),
       length != nil || query["max_session_duration_seconds"] == nil
     {
       let token = String(generator.next(), radix: 16) + String(generator.next(), radix: 16)
-      answer(200, "{\"token\":\"\(token)\",\"expires_in_seconds\":\(seconds)}", into: &actions)
+      actions.answer(status: 200, json: "{\"token\":\"\(token)\",\"expires_in_seconds\":\(seconds)}")
     } else {
       let error = "expires_in_seconds must be from 1 to 600 and max_session_duration_seconds from 60 to 10800"
-      answer(400, "{\"error\":\(JSONText.quoted(error))}", into: &actions)
+      actions.answer(status: 400, json: "{\"error\":\(JSONText.quoted(error))}")
     }
-  }
-
-  private func answer(_ status: Int, _ body: String, into actions: inout [ServerAction]) {
-    actions.append(.respond(status: status, headers: [HeaderField("Content-Type", "application/json")]))
-    actions.append(.body(Array(body.utf8), received: nil))
-    actions.append(.endBody)
   }
 }

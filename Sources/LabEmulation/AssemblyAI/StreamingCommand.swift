@@ -1,6 +1,6 @@
 import LabProviders
 
-/// What a client of a streaming session can say beside audio.
+/// What a client of a streaming session can say besides audio.
 enum StreamingCommand: Sendable {
   case updateConfiguration(Configuration)
   case forceEndpoint

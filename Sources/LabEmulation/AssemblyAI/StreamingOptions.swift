@@ -1,6 +1,7 @@
 import LabProviders
 
-/// The query of a streaming session, as far as the emulator acts on it; a part of it can be changed on the way.
+/// The query of a streaming session, as far as the emulator acts on it; a part of it can be changed on the
+/// way.
 ///
 /// Defaults: AssemblyAI's AsyncAPI document and turn-detection page of 2026-03.
 struct StreamingOptions: Sendable {

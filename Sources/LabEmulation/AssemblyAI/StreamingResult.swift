@@ -3,8 +3,8 @@ import LabTimeline
 
 /// The messages of AssemblyAI's streaming API (v3), as text, with every field that the official SDK asks for.
 enum StreamingResult {
-  /// - Parameter expiry: When the session will be over, in whole seconds of the emulator's own time, which does not
-  ///   know the calendar.
+  /// - Parameter expiry: When the session will be over, in whole seconds of the emulator's own time, which
+  ///   does not know the calendar.
   static func begin(id: String, expiry: Int, model: String) -> String {
     "{\"type\":\"Begin\",\"id\":\"\(id)\",\"expires_at\":\(expiry),"
       + "\"configuration\":{\"model\":\(JSONText.quoted(model)),\"api_version\":\"2025-05-12\"}}"

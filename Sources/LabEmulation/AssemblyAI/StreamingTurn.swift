@@ -3,8 +3,9 @@ import LabStatistics
 
 /// What a streaming session says about a turn, in the manner of its model.
 ///
-/// Universal-Streaming settles word by word: the last word may still change and is absent from the transcript.
-/// Universal-3 speaks only in pauses, with words that may all change and a dash where the sentence breaks off.
+/// Universal-Streaming settles word by word: the last word may still change and is absent from the
+/// transcript. Universal-3 speaks only in pauses, with words that may all change and a dash where the
+/// sentence breaks off.
 struct StreamingTurn: Sendable {
   var heard = HeardTurn()
   /// SpeechStarted was sent for the turn (Universal-3).
@@ -20,16 +21,17 @@ struct StreamingTurn: Sendable {
     hasToldPause = false
   }
 
-  /// How sure Universal-Streaming is that the turn is over: more than 0.5 where the utterance ends, less than 0.3 in a
-  /// pause within it [assumption: the service's own values are a matter of its model].
+  /// How sure Universal-Streaming is that the turn is over: more than 0.5 where the utterance ends, less than
+  /// 0.3 in a pause within it [assumption: the service's own values are a matter of its model].
   func confidence(isMidUtterance: Bool) -> Double { isMidUtterance ? 0.3 * draw : 0.5 + 0.45 * draw }
 
-  /// Whether the words read like a whole sentence, as Universal-3 punctuates them: at the end of an utterance always.
+  /// Whether the words read like a whole sentence, as Universal-3 punctuates them: at the end of an utterance
+  /// always.
   func isSentence(isMidUtterance: Bool) -> Bool {
     !isMidUtterance || heard.words.last?.endsSentence ?? false
   }
 
-  /// A partial of Universal-Streaming with the first so many words.
+  /// A partial of Universal-Streaming with the first words.
   func partial(
     words count: Int, isFormatted: Bool, confidence: Double, utterance: Bool = false, sampleRate: Int
   ) -> StreamingResult.Turn {

@@ -1,35 +1,35 @@
 import LabProviders
 import LabTimeline
 
-/// A service that serves so many calls at once and no more.
+/// A service that serves a limited number of calls at once.
 struct CrowdedExchange: EmulatedExchange {
   private var service: any EmulatedExchange
   private let request: ConnectionRequest
   private let provider: String
   private let capacity: ServiceCapacity
-  private let book: CapacityBook
-  private var seat: CapacityBook.Seat?
+  private let registry: CapacityRegistry
+  private var seat: CapacityRegistry.Seat?
   private var isRefused = false
   private var answers: [ServerAction] = []
 
   init(
     _ service: any EmulatedExchange, request: ConnectionRequest, provider: String, capacity: ServiceCapacity,
-    book: CapacityBook
+    registry: CapacityRegistry
   ) {
     self.service = service
     self.request = request
     self.provider = provider
     self.capacity = capacity
-    self.book = book
+    self.registry = registry
   }
 
   mutating func handle(_ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]) {
     if input == .opened {
-      seat = book.enter(provider, capacity: capacity)
+      seat = registry.enter(provider, capacity: capacity)
       guard seat != nil else {
         isRefused = true
         actions +=
-          FaultWordings.of(provider: provider).refusal(.rateLimited, of: request, retryAfter: nil).actions
+          EmulatedVendor.faults(of: provider).refusal(.rateLimited, of: request, retryAfter: nil).actions
         return
       }
     }

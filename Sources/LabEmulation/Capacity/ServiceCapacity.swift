@@ -8,7 +8,8 @@ public struct ServiceCapacity: Hashable, Sendable {
   public enum Excess: String, Hashable, Sendable, CaseIterable {
     /// They are refused with 429, as concurrency limits of customers are.
     case refuse
-    /// All calls share what there is: every wait that begins while n calls are open takes n / `concurrent` times as long.
+    /// All calls share what there is: every wait that begins while n calls are open takes n / `concurrent`
+    /// times as long.
     case slow
   }
 

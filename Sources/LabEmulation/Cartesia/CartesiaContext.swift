@@ -6,7 +6,7 @@ struct CartesiaContext: Sendable {
   /// A context without anything to say expires this long after its last audio.
   private static let lifetime = Duration.seconds(1)
 
-  /// What follows when so many texts have been spoken.
+  /// What follows after a number of spoken texts.
   private enum Mark: Hashable, Sendable {
     case flushDone(Int)
     case done
@@ -26,7 +26,7 @@ struct CartesiaContext: Sendable {
   private let bufferDelay: Duration
   private var delivery: SpeechDelivery
   private var buffer = ""
-  /// When the buffer is spoken even if it is no sentence.
+  /// When the buffer is spoken even if it is not a sentence.
   private var bufferDue: LabInstant?
   private var flushes = 0
   private var texts: [Text] = []

@@ -54,13 +54,8 @@ struct CartesiaHandshake {
 
   /// Answers with an error.
   func refuse(_ error: CartesiaError, into actions: inout [ServerAction]) {
-    actions.append(
-      .respond(
-        status: error.status,
-        headers: [
-          HeaderField("Content-Type", "application/json"), HeaderField("Cartesia-Request-ID", requestID),
-        ]))
-    actions.append(.body(Array("{\(error.fields(requestID: requestID))}".utf8), received: nil))
-    actions.append(.endBody)
+    actions.answer(
+      status: error.status, headers: [HeaderField("Cartesia-Request-ID", requestID)],
+      json: "{\(error.fields(requestID: requestID))}")
   }
 }

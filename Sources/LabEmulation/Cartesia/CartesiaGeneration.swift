@@ -51,7 +51,7 @@ struct CartesiaGeneration: Decodable, Sendable {
     private enum CodingKeys: CodingKey { case id }
 
     init(from decoder: any Decoder) throws {
-      if let name = try? decoder.singleValueContainer().decode(String.self) {
+      if let name = try decoder.singleValueContainer().read(String.self) {
         id = name
       } else {
         id = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(String.self, forKey: .id)

@@ -1,6 +1,7 @@
 import LabProviders
 
-/// What Cartesia says while it speaks, as JSON; over HTTP the same objects are the data of server-sent events.
+/// What Cartesia says while it speaks, as JSON; over HTTP the same objects are the data of server-sent
+/// events.
 enum CartesiaMessage {
   /// A piece of audio.
   ///

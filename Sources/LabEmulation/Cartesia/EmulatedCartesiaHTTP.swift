@@ -1,14 +1,15 @@
 import LabProviders
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// The server half of Cartesia's speech synthesis over HTTP: one transcript, one streamed body of audio or of
 /// server-sent events.
 ///
-/// Every voice is known, every key is taken, and limits of plans are not kept. MP3 is refused; phonemes are not timed.
+/// Every voice is known, every key is taken, and limits of plans are not kept. MP3 is refused; phonemes are
+/// not timed.
 ///
 /// Source: Cartesia API, version 2026-08-14, Python SDK 4.2.0.
-public struct EmulatedCartesiaHTTP: EmulatedExchange {
+struct EmulatedCartesiaHTTP: EmulatedExchange {
   private static let deliveryTimer = ServerTimer(0)
 
   private let handshake: CartesiaHandshake
@@ -38,9 +39,7 @@ public struct EmulatedCartesiaHTTP: EmulatedExchange {
     handshake = CartesiaHandshake(request, requestID: self.generator.uuid())
   }
 
-  public mutating func handle(
-    _ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]
-  ) {
+  mutating func handle(_ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]) {
     switch input {
     case .opened: open(at: now, into: &actions)
     case .timer: deliver(at: now, into: &actions)

@@ -1,16 +1,16 @@
 import LabProviders
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// The server half of Cartesia's speech synthesis over a WebSocket with contexts.
 ///
 /// Contexts are spoken at the same time, the inputs of one after each other. Text is kept until a sentence is
-/// complete, `max_buffer_delay_ms` has passed, or a flush or the end of the context asks for it. Every voice is known,
-/// every key is taken, and limits of plans are not kept. Phonemes are not timed.
+/// complete, `max_buffer_delay_ms` has passed, or a flush or the end of the context asks for it. Every voice
+/// is known, every key is taken, and limits of plans are not kept. Phonemes are not timed.
 ///
-/// Source: Cartesia API, version 2026-08-14, Python SDK 4.2.0. That an input to an expired context is answered with an
-/// error, and the limit of silence on the wire, are assumptions.
-public struct EmulatedCartesiaWebSocket: EmulatedExchange {
+/// Source: Cartesia API, version 2026-08-14, Python SDK 4.2.0. That an input to an expired context is
+/// answered with an error, and the limit of silence on the wire, are assumptions.
+struct EmulatedCartesiaWebSocket: EmulatedExchange {
   private enum Timer {
     static let outbox = ServerTimer(0)
     static let contexts = ServerTimer(1)
@@ -39,9 +39,7 @@ public struct EmulatedCartesiaWebSocket: EmulatedExchange {
     handshake = CartesiaHandshake(call.request, requestID: self.generator.uuid())
   }
 
-  public mutating func handle(
-    _ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]
-  ) {
+  mutating func handle(_ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]) {
     switch input {
     case .opened: open(at: now, into: &actions)
     case .message(let message):
@@ -71,7 +69,7 @@ public struct EmulatedCartesiaWebSocket: EmulatedExchange {
     actions.append(.setTimer(Timer.idle, after: Self.idleLimit))
   }
 
-  /// Looks whether the connection has been idle for too long; otherwise waits for the rest.
+  /// Looks whether the connection has been idle for too long; if not, waits for the rest.
   private mutating func idle(at now: LabInstant, into actions: inout [ServerAction]) {
     guard !isOver else { return }
     let rest = (contexts.isEmpty ? lastActivity : now) + Self.idleLimit - now
@@ -84,7 +82,7 @@ public struct EmulatedCartesiaWebSocket: EmulatedExchange {
     _ message: WireMessage, at now: LabInstant, into actions: inout [ServerAction]
   ) {
     guard case .text(let text) = message,
-      let input = try? JSONText.decode(CartesiaGeneration.self, from: text)
+      let input = JSONText.read(CartesiaGeneration.self, from: text)
     else { return refuse(.invalid("The message is not a JSON object of a request."), nil, into: &actions) }
     guard let id = input.contextID, !id.isEmpty else {
       return refuse(.invalid("context_id is required."), nil, into: &actions)

@@ -1,8 +1,9 @@
 public import LabProviders
 
-/// What a server that speaks Chat Completions does otherwise than OpenAI.
+/// What a server that speaks Chat Completions does differently from OpenAI.
 ///
-/// Source: servers' sources, documentation and recorded streams up to November 2026 (section 5 of the lab's reference).
+/// Source: servers' sources, documentation and recorded streams up to November 2026 (section 5 of the lab's
+/// reference).
 public struct ChatQuirks: Hashable, Sendable {
   /// How a stream says whose message it is.
   public var role = Role.empty

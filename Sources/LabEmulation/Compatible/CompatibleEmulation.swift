@@ -1,10 +1,11 @@
 public import LabProviders
 
 extension EmulationProfiles {
-  /// The profiles with a twin of a server of the user's own.
+  /// The profiles with the emulator of a server of the user's own.
   ///
-  /// Nobody publishes how fast such a server is: that depends on its machine and model. The figures are our assumptions
-  /// of a small model on one graphics card; measure the server, or write its own under `emulation`.
+  /// Nobody publishes how fast such a server is: that depends on its machine and model. The figures are our
+  /// assumptions of a small model on one graphics card; measure the server, or write its own under
+  /// `emulation`.
   public mutating func add(_ entry: ProviderEntry) {
     guard let server = entry.compatible else { return }
     switch entry.kind {

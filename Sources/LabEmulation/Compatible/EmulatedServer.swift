@@ -1,6 +1,7 @@
 public import LabProviders
 
-/// The twin of a server of the user's own that speaks OpenAI's protocols: where it answers and what is odd about it.
+/// The emulator of a server of the user's own that speaks OpenAI's protocols: where it answers and what is
+/// odd about it.
 public struct EmulatedServer: Hashable, Sendable {
   /// What its paths begin with, e.g. `/vllm/qwen/v1`.
   public var basePath: String
@@ -27,7 +28,7 @@ public struct EmulatedServer: Hashable, Sendable {
   /// What stands in front of the paths of a service whose arm no key can tell.
   static let baselinePrefix = "/~baseline"
 
-  /// Where the twin of a provider answers: below its name, so that no two of them can be confused.
+  /// Where the emulator of a provider answers: below its name, so that no two of them can be confused.
   ///
   /// - Parameter isBaseline: Whether a baseline asks that has no key to be known by.
   public static func basePath(
@@ -52,7 +53,7 @@ public struct EmulatedServer: Hashable, Sendable {
 
 extension EmulatedCall {
   /// What a server of the user's own answers; `nil` when the request is for none of them.
-  var compatibleExchange: (any EmulatedExchange)? {
+  var compatibleAnswer: EmulatedAnswer? {
     // In order, although no two of them answer at one path.
     for (provider, server) in profiles.servers.sorted(by: { $0.key < $1.key }) {
       guard let route = server.route(of: request.target) else { continue }
@@ -61,25 +62,37 @@ extension EmulatedCall {
       switch route {
       case "/chat/completions" where request.transport == .http(method: "POST"):
         return call.chatServer(provider, server)
-      case "/audio/speech" where profiles.textToSpeech[provider] != nil: return EmulatedSpeech(call)
+      case "/audio/speech" where profiles.textToSpeech[provider] != nil:
+        return EmulatedSpeech.answer(to: call) { _ in provider }
       case "/audio/transcriptions" where profiles.speechToText[provider] != nil:
-        return EmulatedTranscription(call)
+        return EmulatedTranscription.answer(to: call) { _ in provider }
       default: return nil
       }
     }
     return nil
   }
 
-  private func chatServer(_ provider: String, _ server: EmulatedServer) -> any EmulatedExchange {
-    let asked = ChatCompletionsWording.read(request)?.model
+  private func chatServer(_ provider: String, _ server: EmulatedServer) -> EmulatedAnswer {
+    let asked = ChatCompletionsCodec.read(request)?.model
     let isKnown = asked == nil || asked == server.model
-    return EmulatedLanguageModel<QuirkyChatWording>(
-      request: request, profile: isKnown ? profiles.languageModels[provider] : nil,
-      generator: generator(provider),
-      service: LanguageModelService(
-        isAuthorised: { !server.needsKey || ChatError.isAuthorised($0) },
-        refusal: { QuirkyChatWording.refusal($0, request: $1, quirks: server.quirks) },
-        wording: { QuirkyChatWording(request: $0, name: $1, quirks: server.quirks) },
-        keepAlive: server.quirks.keepAliveEvery.map { .init(comment: server.quirks.keepAlive, every: $0) }))
+    return answer(provider) {
+      EmulatedLanguageModel(
+        request: request, profile: isKnown ? profiles.languageModels[provider] : nil, generator: $0,
+        service: .quirky(server.quirks, isAuthorised: { !server.needsKey || ChatError.isAuthorised($0) }))
+    }
+  }
+}
+
+extension LanguageModelService<QuirkyChatCodec> {
+  /// A service that speaks Chat Completions with quirks.
+  static func quirky(
+    _ quirks: ChatQuirks,
+    isAuthorised: @escaping @Sendable (ConnectionRequest) -> Bool = { ChatError.isAuthorised($0) }
+  ) -> LanguageModelService {
+    LanguageModelService(
+      isAuthorised: isAuthorised,
+      refusal: { QuirkyChatCodec.refusal($0, request: $1, quirks: quirks) },
+      codec: { QuirkyChatCodec(request: $0, name: $1, quirks: quirks) },
+      keepAlive: quirks.keepAliveEvery.map { .init(comment: quirks.keepAlive, every: $0) })
   }
 }

@@ -1,5 +1,16 @@
 import LabProviders
 
+extension EmulatedVendor {
+  static let deepgram = EmulatedVendor(
+    client: .deepgram, routes: DeepgramEmulation.routes, profiles: DeepgramEmulation.profiles,
+    sources: [
+      "nova-3": .pipecat, "nova-2": .assumed,
+      "flux*": LatencySource(title: "the vendor", url: "https://deepgram.com", date: "2026"),
+      "aura-2": .coval, "aura-2-http": .coval,
+    ],
+    faults: DeepgramFaults())
+}
+
 /// The emulated Deepgram: where it answers and how it behaves in time.
 enum DeepgramEmulation {
   static let routes: [EmulatedRoute] = [
@@ -9,34 +20,41 @@ enum DeepgramEmulation {
       guard !model.hasPrefix("flux-") else { return nil }
       let provider = "deepgram/" + model
       return call.profiles.speechToText[provider].map { profile in
-        EmulatedListen(
-          request: call.request, profile: profile, book: call.book, generator: call.generator(provider))
+        call.answer(provider) {
+          EmulatedListen(
+            request: call.request, profile: profile, transcripts: call.transcripts, generator: $0)
+        }
       }
     },
     EmulatedRoute(.webSocket, "/v2/listen") { call in
       let provider = "deepgram/" + (call.query["model"] ?? "")
       let known = provider.hasPrefix("deepgram/flux-") ? call.profiles.speechToText[provider] : nil
-      return EmulatedFlux(
-        request: call.request, profile: known ?? flux, isKnown: known != nil, book: call.book,
-        generator: call.generator(provider))
+      return call.answer(provider) {
+        EmulatedFlux(
+          request: call.request, profile: known ?? flux, isKnown: known != nil, transcripts: call.transcripts,
+          generator: $0
+        )
+      }
     },
     EmulatedRoute(.webSocket, "/v1/speak") { call in
       call.profiles.textToSpeech["deepgram/aura-2"].map { profile in
-        EmulatedSpeakWebSocket(
-          request: call.request, profile: profile, generator: call.generator("deepgram/aura-2"))
+        call.answer("deepgram/aura-2") {
+          EmulatedSpeakWebSocket(request: call.request, profile: profile, generator: $0)
+        }
       }
     },
     EmulatedRoute(.http, "/v1/speak") { call in
       call.profiles.textToSpeech["deepgram/aura-2-http"].map { profile in
-        EmulatedSpeakHTTP(
-          request: call.request, profile: profile, generator: call.generator("deepgram/aura-2-http"))
+        call.answer("deepgram/aura-2-http") {
+          EmulatedSpeakHTTP(request: call.request, profile: profile, generator: $0)
+        }
       }
     },
   ]
 
-  /// Flux: 260 ms at the median from the end of speech to EndOfTurn, p95 about 1.5 s (Deepgram's own figures, read
-  /// 2026-11-21); that 60 of them are work and the rest is silence is our assumption, as is the time from ForceEndTurn to
-  /// its answer, which nobody has published.
+  /// Flux: 260 ms at the median from the end of speech to EndOfTurn, p95 about 1.5 s (Deepgram's own figures,
+  /// read 2026-11-21); that 60 of them are work and the rest is silence is our assumption, as is the time
+  /// from ForceEndTurn to its answer, which nobody has published.
   private static let flux = SpeechToTextProfile(
     interim: .lognormal(median: .milliseconds(60), sigma: 0.3),
     final: .lognormal(median: .milliseconds(60), sigma: 0.45), interimCadence: .milliseconds(250),
@@ -45,9 +63,9 @@ enum DeepgramEmulation {
       .init(weight: 0.06, model: .uniform(min: .milliseconds(1200), max: .milliseconds(2500))),
     ]))
 
-  /// Speech to text: finalise request to final transcript, from the Pipecat STT benchmark of 2026-06-22 (1,000
-  /// utterances), which includes the benchmark's own network. Synthesis: first audio, Coval, 2026-05-04; the spread
-  /// is derived from inter-quartile ranges.
+  /// Speech to text: finalise request to final transcript, from the Pipecat STT benchmark of 2026-06-22
+  /// (1,000 utterances), which includes the benchmark's own network. Synthesis: first audio, Coval,
+  /// 2026-05-04; the spread is derived from inter-quartile ranges.
   static let profiles = EmulationProfiles(
     speechToText: [
       "deepgram/nova-3": SpeechToTextProfile(

@@ -2,9 +2,9 @@ import LabProviders
 
 /// What goes wrong with Deepgram, in its words.
 ///
-/// Source: Deepgram's API errors and error codes of WebSockets, documentation of 2025-07. The longest duration is
-/// documented for speak (NET-0003); listen is assumed to say the same.
-struct DeepgramFaults: FaultWording {
+/// Source: Deepgram's API errors and error codes of WebSockets, documentation of 2025-07. The longest
+/// duration is documented for speak (NET-0003); listen is assumed to say the same.
+struct DeepgramFaults: FaultResponses {
   func refusal(_ fault: Fault, of request: ConnectionRequest, retryAfter: Duration?) -> FaultAnswer {
     let isSpeech = request.target.contains("/speak")
     let (status, code, message): (Int, String, String) =

@@ -37,14 +37,8 @@ struct DeepgramHandshake {
     let body =
       "{\"err_code\":\(JSONText.quoted(refusal.code)),\"err_msg\":\(JSONText.quoted(refusal.message)),"
       + "\"request_id\":\"\(requestID)\"}"
-    actions.append(
-      .respond(
-        status: refusal.status,
-        headers: headers + [
-          HeaderField("dg-error", refusal.message), HeaderField("Content-Type", "application/json"),
-        ]))
-    actions.append(.body(Array(body.utf8), received: nil))
-    actions.append(.endBody)
+    actions.answer(
+      status: refusal.status, headers: headers + [HeaderField("dg-error", refusal.message)], json: body)
   }
 
   /// The headers of every answer.

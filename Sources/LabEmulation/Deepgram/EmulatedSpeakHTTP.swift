@@ -1,11 +1,11 @@
 import LabProviders
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// The server half of Deepgram's speech synthesis over HTTP (speak v1, Aura): one text, one streamed body.
 ///
 /// Source: Deepgram speak v1, SDK 7.17.0 and documentation of 2025-07.
-public struct EmulatedSpeakHTTP: EmulatedExchange {
+struct EmulatedSpeakHTTP: EmulatedExchange {
   private static let deliveryTimer = ServerTimer(0)
 
   private let handshake: DeepgramHandshake
@@ -22,9 +22,7 @@ public struct EmulatedSpeakHTTP: EmulatedExchange {
     delivery = SpeechDelivery(profile: profile, sampleRate: options.sampleRate, speed: options.speed)
   }
 
-  public mutating func handle(
-    _ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]
-  ) {
+  mutating func handle(_ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]) {
     switch input {
     case .opened: open(at: now, into: &actions)
     case .timer: deliver(at: now, into: &actions)
@@ -35,7 +33,7 @@ public struct EmulatedSpeakHTTP: EmulatedExchange {
 
   private mutating func open(at now: LabInstant, into actions: inout [ServerAction]) {
     if let refusal = handshake.refusal ?? options.refusal { return handshake.refuse(refusal, into: &actions) }
-    guard let body = try? JSONText.decode(Body.self, from: handshake.request.body) else {
+    guard let body = JSONText.read(Body.self, from: handshake.request.body) else {
       return handshake.refuse(
         .init(status: 400, code: "PAYLOAD_ERROR", message: "The body must be JSON with 'text'."),
         into: &actions)

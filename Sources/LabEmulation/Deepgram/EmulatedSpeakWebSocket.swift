@@ -1,14 +1,14 @@
 import LabProviders
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// The server half of Deepgram's speech synthesis over a WebSocket (speak v1, Aura).
 ///
-/// Text is kept until it is flushed; each flush is one text, spoken with a silence in front of it. The service's
-/// limit of 20 flushes a minute is not enforced.
+/// Text is kept until it is flushed; each flush is one text, spoken with a silence in front of it. The
+/// service's limit of 20 flushes a minute is not enforced.
 ///
 /// Source: Deepgram speak v1, SDK 7.17.0 and documentation of 2025-07.
-public struct EmulatedSpeakWebSocket: EmulatedExchange {
+struct EmulatedSpeakWebSocket: EmulatedExchange {
   private enum Timer {
     static let outbox = ServerTimer(0)
     static let delivery = ServerTimer(1)
@@ -36,9 +36,7 @@ public struct EmulatedSpeakWebSocket: EmulatedExchange {
     delivery = SpeechDelivery(profile: profile, sampleRate: options.sampleRate, speed: options.speed)
   }
 
-  public mutating func handle(
-    _ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]
-  ) {
+  mutating func handle(_ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]) {
     switch input {
     case .opened: open(at: now, into: &actions)
     case .message(.text(let message)):
@@ -71,7 +69,7 @@ public struct EmulatedSpeakWebSocket: EmulatedExchange {
   private mutating func receive(
     _ message: String, at now: LabInstant, into actions: inout [ServerAction]
   ) {
-    guard let command = try? JSONText.decode(Command.self, from: message) else {
+    guard let command = JSONText.read(Command.self, from: message) else {
       return fail(code: 1008, reason: "DATA-0000: The message is not a known command.", into: &actions)
     }
     switch command.type {

@@ -1,6 +1,6 @@
 import LabProviders
 
-/// What a client of Flux can say beside audio.
+/// What a client of Flux can say besides audio.
 enum FluxCommand: Sendable {
   case closeStream
   case forceEndTurn
@@ -47,7 +47,8 @@ enum FluxCommand: Sendable {
     }
   }
 
-  /// - Throws: when the text is no JSON object or a part of it is of the wrong kind; `nil` for an unknown type.
+  /// - Throws: when the text is not a JSON object or a part of it is of the wrong kind; `nil` for an unknown
+  ///   type.
   init?(_ text: String) throws {
     struct Message: Decodable { var type: String }
     switch try JSONText.decode(Message.self, from: text).type {

@@ -3,10 +3,10 @@ import LabTimeline
 
 /// A caller's device: what it takes to compute, how it turns work into heat, and when it slows down.
 ///
-/// One lump of matter: heat flows in with the power of all parts and out through one resistance to the air. Compact
-/// models of phones have more nodes (Therminator, Q. Xie and others, DATE 2014; Phone-nomenon 2.0, IET Computers &
-/// Digital Techniques 2023), which matter for where a phone is hot within seconds; over minutes the case follows one
-/// time constant, and it is the case that decides about throttling.
+/// One lump of matter: heat flows in with the power of all parts and out through one resistance to the air.
+/// Compact models of phones have more nodes (Therminator, Q. Xie and others, DATE 2014; Phone-nomenon 2.0,
+/// IET Computers & Digital Techniques 2023), which matter for where a phone is hot within seconds; over
+/// minutes the case follows one time constant, and it is the case that decides about throttling.
 public struct DeviceProfile: Hashable, Sendable {
   /// The name in plans.
   public var name: String
@@ -25,8 +25,8 @@ public struct DeviceProfile: Hashable, Sendable {
   public var limits = Limits()
   /// The speed of computing in each state, as a share of the full one.
   public var speed = Speed()
-  /// Temperatures that were measured, to be replayed in place of the model: seconds since the beginning, rising, and °C;
-  /// straight between them, and level after the last. Empty for the model.
+  /// Temperatures that were measured, to be replayed in place of the model: seconds since the beginning,
+  /// rising, and °C; straight between them, and level after the last. Empty for the model.
   public var trace: [TracePoint] = []
 
   /// What the parts turn into heat, in watts.
@@ -58,7 +58,8 @@ public struct DeviceProfile: Hashable, Sendable {
     public init() {}
   }
 
-  /// From which temperature on a state holds, °C, and how far the device must cool below it to leave the state.
+  /// From which temperature on a state holds, °C, and how far the device must cool below it to leave the
+  /// state.
   public struct Limits: Hashable, Sendable {
     public var fair = 38.0
     public var serious = 42.0
@@ -108,10 +109,11 @@ public struct DeviceProfile: Hashable, Sendable {
 }
 
 extension DeviceProfile {
-  /// The shipped devices. What is known and what we assume stands in `Documentation/devices.md`: the phone's resistance
-  /// follows from 2.5 W that a case in air of 25 °C can give off at 43 °C, its heat capacity from 190 g at 0.9 J/(g·K);
-  /// 42 °C and half the speed are what was reported of a Galaxy S25+, 0.38 is the worst of an iPhone 17 Pro's share of
-  /// speed after ten minutes of a language model, and 45 °C is where touching hurts (Therminator). All else is ours.
+  /// The shipped devices. What is known and what we assume stands in `Documentation/devices.md`: the phone's
+  /// resistance follows from 2.5 W that a case in air of 25 °C can give off at 43 °C, its heat capacity from
+  /// 190 g at 0.9 J/(g·K); 42 °C and half the speed are what was reported of a Galaxy S25+, 0.38 is the worst
+  /// of an iPhone 17 Pro's share of speed after ten minutes of a language model, and 45 °C is where touching
+  /// hurts (Therminator). All else is ours.
   public static let shipped: [DeviceProfile] = [
     DeviceProfile(name: "phone", summary: "A recent phone in the hand, indoors."),
     with("phone-sun", "The same phone in the sun: the air around it has 38 °C, and it begins warm.") {

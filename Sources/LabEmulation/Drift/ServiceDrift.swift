@@ -3,8 +3,8 @@ import LabTimeline
 
 /// Services that become slower: a planted drift, to see whether it is found.
 ///
-/// Every wait of a service grows with time, as if its clock went ever more slowly: at time t it takes 1 + c·t/T times as
-/// long, where c is the whole change and T the time over which it builds up; after T it stays.
+/// Every wait of a service grows with time, as if its clock went ever more slowly: at time t it takes 1 +
+/// c·t/T times as long, where c is the whole change and T the time over which it builds up; after T it stays.
 public struct ServiceDrift: Hashable, Sendable {
   /// By which share waits have grown at the end: 0.1 is ten per cent slower. More than 0.
   public let change: Double

@@ -1,13 +1,22 @@
 import LabProviders
 
+extension EmulatedVendor {
+  static let elevenLabs = EmulatedVendor(
+    client: .elevenLabs, routes: ElevenLabsEmulation.routes, profiles: ElevenLabsEmulation.profiles,
+    sources: [
+      "scribe*": .pipecat, "flash*": .coval, "turbo*": .coval, "multilingual-v2*": .covalMedian,
+    ])
+}
+
 /// The emulated ElevenLabs: where it answers and how it behaves in time.
 enum ElevenLabsEmulation {
   static let routes = [
     EmulatedRoute(.webSocket, where: speech(endingWith: "/stream-input")) { call in
       let provider = "elevenlabs/" + model(call.query["model_id"])
-      return EmulatedStreamInput(
-        request: call.request, profile: call.profiles.textToSpeech[provider],
-        generator: call.generator(provider))
+      return call.answer(provider) {
+        EmulatedStreamInput(
+          request: call.request, profile: call.profiles.textToSpeech[provider], generator: $0)
+      }
     },
     EmulatedRoute(.http, where: speech(endingWith: "/stream")) { http($0, hasTimes: false) },
     EmulatedRoute(.http, where: speech(endingWith: "")) { http($0, hasTimes: false) },
@@ -15,16 +24,19 @@ enum ElevenLabsEmulation {
     EmulatedRoute(.webSocket, "/v1/speech-to-text/realtime") { call in
       let provider = scribe(call.query["model_id"])
       return call.profiles.speechToText[provider].map { profile in
-        EmulatedScribe(
-          request: call.request, profile: profile, book: call.book, generator: call.generator(provider))
+        call.answer(provider) {
+          EmulatedScribe(
+            request: call.request, profile: profile, transcripts: call.transcripts, generator: $0)
+        }
       }
     },
   ]
 
-  /// Synthesis: first audio, Coval, 2026-05-04; the spread is derived from inter-quartile ranges, and the tail of one
-  /// percent is our assumption. The figures are the service's as a whole and are taken for both ways to speak to it.
-  /// Scribe: commit to committed transcript, from the Pipecat STT benchmark of 2026-06-22 (1,000 utterances), which
-  /// includes the benchmark's own network; partial transcripts are assumed.
+  /// Synthesis: first audio, Coval, 2026-05-04; the spread is derived from inter-quartile ranges, and the
+  /// tail of one percent is our assumption. The figures are the service's as a whole and are taken for both
+  /// ways to speak to it. Scribe: commit to committed transcript, from the Pipecat STT benchmark of
+  /// 2026-06-22 (1,000 utterances), which includes the benchmark's own network; partial transcripts are
+  /// assumed.
   static let profiles = EmulationProfiles(
     speechToText: [
       "elevenlabs/scribe-v2-realtime": SpeechToTextProfile(
@@ -52,13 +64,15 @@ enum ElevenLabsEmulation {
       leadingSilence: .lognormal(median: .milliseconds(70), sigma: 0.3))
   }
 
-  private static func http(_ call: EmulatedCall, hasTimes: Bool) -> any EmulatedExchange {
+  private static func http(_ call: EmulatedCall, hasTimes: Bool) -> EmulatedAnswer {
     // A body that cannot be read is refused by the exchange.
-    let named = try? JSONText.decode(NamedModel.self, from: call.request.body)
+    let named = JSONText.read(NamedModel.self, from: call.request.body)
     let provider = "elevenlabs/\(model(named?.model))-http"
-    return EmulatedElevenLabsHTTP(
-      request: call.request, hasTimes: hasTimes, profile: call.profiles.textToSpeech[provider],
-      generator: call.generator(provider))
+    return call.answer(provider) {
+      EmulatedElevenLabsHTTP(
+        request: call.request, hasTimes: hasTimes, profile: call.profiles.textToSpeech[provider],
+        generator: $0)
+    }
   }
 
   private struct NamedModel: Decodable {

@@ -22,14 +22,14 @@ struct ElevenLabsError: Hashable, Sendable {
   }
 
   /// The body of an HTTP answer.
-  var body: [UInt8] {
+  var body: String {
     let message = JSONText.quoted(message)
     let status = JSONText.quoted(status)
     guard location.isEmpty else {
       let place = location.map(JSONText.quoted).joined(separator: ",")
-      return Array("{\"detail\":[{\"loc\":[\(place)],\"msg\":\(message),\"type\":\(status)}]}".utf8)
+      return "{\"detail\":[{\"loc\":[\(place)],\"msg\":\(message),\"type\":\(status)}]}"
     }
-    return Array("{\"detail\":{\"status\":\(status),\"message\":\(message)}}".utf8)
+    return "{\"detail\":{\"status\":\(status),\"message\":\(message)}}"
   }
 
   /// The message on a speech WebSocket, after which the service closes.
@@ -57,11 +57,7 @@ struct ElevenLabsHandshake {
 
   /// Answers an HTTP request with an error.
   static func refuse(_ error: ElevenLabsError, requestID: String, into actions: inout [ServerAction]) {
-    actions.append(
-      .respond(
-        status: error.httpStatus,
-        headers: [HeaderField("request-id", requestID), HeaderField("Content-Type", "application/json")]))
-    actions.append(.body(error.body, received: nil))
-    actions.append(.endBody)
+    actions.answer(
+      status: error.httpStatus, headers: [HeaderField("request-id", requestID)], json: error.body)
   }
 }

@@ -1,7 +1,7 @@
 /// The text of a stream-input connection that was not generated yet, and the rule that says when it is.
 ///
-/// Source: ElevenLabs WebSocket guide of 2025-08-25. Generation n begins when the buffer holds as many characters as
-/// the schedule's n-th entry, the last of which repeats; or when it is asked for.
+/// Source: ElevenLabs WebSocket guide of 2025-08-25. Generation n begins when the buffer holds as many
+/// characters as the schedule's n-th entry, the last of which repeats; or when it is asked for.
 struct ElevenLabsTextBuffer: Sendable {
   /// What an entry of a schedule may be, in characters.
   static let entries = 50...500

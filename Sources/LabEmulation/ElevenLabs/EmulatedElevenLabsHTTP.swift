@@ -1,14 +1,14 @@
 import LabProviders
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
-/// The server half of ElevenLabs' speech synthesis over HTTP: one text, one streamed body, bare or as lines of JSON
-/// with the times of its characters.
+/// The server half of ElevenLabs' speech synthesis over HTTP: one text, one streamed body, bare or as lines
+/// of JSON with the times of its characters.
 ///
 /// Every voice is known and every key is taken; limits of plans are not kept. Compressed formats are refused.
 ///
 /// Source: ElevenLabs API, Python SDK 2.78.0 and OpenAPI document of 2026-08-22.
-public struct EmulatedElevenLabsHTTP: EmulatedExchange {
+struct EmulatedElevenLabsHTTP: EmulatedExchange {
   private static let deliveryTimer = ServerTimer(0)
   /// The most characters of a request, for Flash and Turbo v2.5.
   private static let longestText = 40_000
@@ -40,9 +40,7 @@ public struct EmulatedElevenLabsHTTP: EmulatedExchange {
     audio = options.audio ?? AudioFormat(encoding: .integer16, sampleRate: 24_000)
   }
 
-  public mutating func handle(
-    _ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]
-  ) {
+  mutating func handle(_ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]) {
     switch input {
     case .opened: open(at: now, into: &actions)
     case .timer: deliver(at: now, into: &actions)
@@ -52,7 +50,7 @@ public struct EmulatedElevenLabsHTTP: EmulatedExchange {
   }
 
   private mutating func open(at now: LabInstant, into actions: inout [ServerAction]) {
-    let body = try? JSONText.decode(Body.self, from: handshake.request.body)
+    let body = JSONText.read(Body.self, from: handshake.request.body)
     if let error = refusal(of: body) {
       return ElevenLabsHandshake.refuse(error, requestID: requestID, into: &actions)
     }

@@ -1,15 +1,16 @@
 import LabProviders
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// The server half of ElevenLabs' speech synthesis over a WebSocket (stream-input).
 ///
-/// Text is kept until the schedule, a flush, the mode or the end of the text asks for it; then it is spoken, each
-/// generation with a silence in front of it. After the end of the text the last message is sent and the connection is
-/// closed. Every voice is known and every key is taken; limits of plans are not kept. Compressed formats are refused.
+/// Text is kept until the schedule, a flush, the mode or the end of the text asks for it; then it is spoken,
+/// each generation with a silence in front of it. After the end of the text the last message is sent and the
+/// connection is closed. Every voice is known and every key is taken; limits of plans are not kept.
+/// Compressed formats are refused.
 ///
 /// Source: ElevenLabs WebSocket guide of 2025-08-25, Python SDK 2.78.0.
-public struct EmulatedStreamInput: EmulatedExchange {
+struct EmulatedStreamInput: EmulatedExchange {
   private enum Timer {
     static let outbox = ServerTimer(0)
     static let delivery = ServerTimer(1)
@@ -46,9 +47,7 @@ public struct EmulatedStreamInput: EmulatedExchange {
     delivery = SpeechDelivery(profile: profile, sampleRate: audio.sampleRate, speed: 1)
   }
 
-  public mutating func handle(
-    _ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]
-  ) {
+  mutating func handle(_ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]) {
     switch input {
     case .opened:
       outbox.add(
@@ -72,7 +71,7 @@ public struct EmulatedStreamInput: EmulatedExchange {
   private static let noMessage = "The message is not a JSON object with a text."
 
   private mutating func receive(_ text: String, at now: LabInstant, into actions: inout [ServerAction]) {
-    guard let message = try? JSONText.decode(Message.self, from: text) else {
+    guard let message = JSONText.read(Message.self, from: text) else {
       return fail(
         .init(httpStatus: 400, status: "invalid_input_message", message: Self.noMessage), into: &actions)
     }
@@ -132,8 +131,8 @@ public struct EmulatedStreamInput: EmulatedExchange {
       + "\"normalizedAlignment\":\(alignment),\"alignment\":\(alignment)}"
   }
 
-  /// The characters that come with a piece of audio: those that begin in it, or those of the whole text with its
-  /// first piece.
+  /// The characters that come with a piece of audio: those that begin in it, or those of the whole text with
+  /// its first piece.
   private func alignment(_ samples: Range<Int>) -> String {
     guard let times = times.first else { return "null" }
     let pieces =
@@ -147,7 +146,7 @@ public struct EmulatedStreamInput: EmulatedExchange {
       pieces, from: samples.lowerBound, sampleRate: delivery.sampleRate)
   }
 
-  /// Looks whether the text has stayed away for too long; otherwise waits for the rest.
+  /// Looks whether the text has stayed away for too long; if not, waits for the rest.
   private mutating func lookForText(at now: LabInstant, into actions: inout [ServerAction]) {
     guard !isOver, !isEnding else { return }
     let rest = lastText + options.inactivityTimeout - now

@@ -1,7 +1,7 @@
 public import LabProviders
 
-/// What a conversation of the lab says of itself when it calls an emulated service that goes wrong by plan: so the
-/// service knows, offline and on sockets alike, which call of which turn it is.
+/// What a conversation of the lab says of itself when it calls an emulated service that goes wrong by plan:
+/// so the service knows, offline and on sockets alike, which call of which turn it is.
 public struct AnnouncedCall: Hashable, Sendable {
   /// The conversation, unlike any other of the run; its turn is looked up by it.
   public var conversation: String

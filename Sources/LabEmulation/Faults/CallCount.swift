@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Numbers the calls that do not announce themselves, those of other programs, by the provider that they are for.
+/// Numbers the calls that do not announce themselves, those of other programs, by the provider that they are
+/// for.
 final class CallCount: Sendable {
   private let counts = Mutex<[String: Int]>([:])
 
@@ -10,16 +11,5 @@ final class CallCount: Sendable {
       defer { counts[provider, default: 0] += 1 }
       return counts[provider, default: 0]
     }
-  }
-}
-
-/// Notes which provider a route found behind a request.
-final class ProviderNote: Sendable {
-  private let noted = Mutex<String?>(nil)
-
-  var provider: String? { noted.withLock { $0 } }
-
-  func note(_ provider: String) {
-    noted.withLock { $0 = $0 ?? provider }
   }
 }

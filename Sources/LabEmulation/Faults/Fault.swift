@@ -29,7 +29,7 @@ public enum Fault: String, Hashable, Sendable, CaseIterable {
   case sessionLimit = "session_limit"
   /// Nothing more comes, or nothing for a while, and the connection stays open.
   case silence
-  /// A message is cut short, so that it is no JSON.
+  /// A message is cut short, so that it is not JSON.
   case malformedJSON = "malformed_json"
   /// A message comes whose type nobody knows.
   case unknownMessage = "unknown_message"
@@ -72,7 +72,8 @@ public enum Fault: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it strikes at one point of a stream, which `after_ms`, `after_bytes` and `after_messages` can place.
+  /// Whether it strikes at one point of a stream, which `after_ms`, `after_bytes` and `after_messages` can
+  /// place.
   public var hasPosition: Bool {
     switch self {
     case .halfClose, .connectionLost, .sessionLimit, .silence, .malformedJSON, .unknownMessage: true

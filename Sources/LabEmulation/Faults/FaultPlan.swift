@@ -1,7 +1,7 @@
 import LabStatistics
 
-/// Everything that goes wrong with the emulated services of a run. Of several rules that strike a call in the same
-/// phase, the first one counts.
+/// Everything that goes wrong with the emulated services of a run. Of several rules that strike a call in the
+/// same phase, the first one counts.
 public struct FaultPlan: Hashable, Sendable {
   public var rules: [FaultRule]
 
@@ -14,8 +14,8 @@ public struct FaultPlan: Hashable, Sendable {
 
   public var isEmpty: Bool { rules.isEmpty }
 
-  /// What goes wrong with a connection that a server accepts, by its number from 0: nobody knows yet who is called, so
-  /// that only rules without a provider and a stage can hold.
+  /// What goes wrong with a connection that a server accepts, by its number from 0: nobody knows yet who is
+  /// called, so that only rules without a provider and a stage can hold.
   public func connectionFault(number: Int, seed: UInt64) -> FaultRule? {
     let call = Occurrence(provider: "", stage: .stt, session: "-", number: number)
     let rules = FaultPlan(rules.filter { $0.provider == nil && $0.stage == nil })
@@ -38,8 +38,8 @@ public struct FaultPlan: Hashable, Sendable {
 
   /// What goes wrong with a call in a phase; `nil` when nothing does.
   ///
-  /// Draws depend on the seed, the rule and the call by name, so that neither another rule nor another call changes
-  /// them.
+  /// Draws depend on the seed, the rule and the call by name, so that neither another rule nor another call
+  /// changes them.
   ///
   /// - Parameter allows: Whether a rule may strike once more.
   func strike(
@@ -58,9 +58,9 @@ public struct FaultPlan: Hashable, Sendable {
     case .every(let count): return (call.number + 1).isMultiple(of: max(1, count))
     case .turn(let turn): return call.turn == turn
     case .probability(let probability):
-      let twins = rules[..<index].count { $0.fault == rule.fault && $0.provider == rule.provider }
+      let earlier = rules[..<index].count { $0.fault == rule.fault && $0.provider == rule.provider }
       let name =
-        "fault/\(rule.fault.rawValue)/\(rule.provider ?? "*")/\(twins)/\(call.session)/\(call.stage.rawValue)/"
+        "fault/\(rule.fault.rawValue)/\(rule.provider ?? "*")/\(earlier)/\(call.session)/\(call.stage.rawValue)/"
         + "\(call.countsTurns ? "turn " : "")\(call.number)"
       var generator = SeededGenerator(seed: seed, stream: name)
       return generator.unit() < probability

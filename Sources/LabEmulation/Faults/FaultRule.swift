@@ -1,7 +1,7 @@
 /// What goes wrong, with which services and when.
 ///
-/// A *call* is an HTTP request or a WebSocket that is opened. What goes wrong in the middle of a WebSocket's stream is
-/// thrown anew in every turn of the conversation, because such a connection serves all of them.
+/// A *call* is an HTTP request or a WebSocket that is opened. What goes wrong in the middle of a WebSocket's
+/// stream is thrown anew in every turn of the conversation, because such a connection serves all of them.
 public struct FaultRule: Hashable, Sendable {
   public var fault: Fault
   /// A provider's name, in which `*` stands for any text; every provider when `nil`.
@@ -13,7 +13,7 @@ public struct FaultRule: Hashable, Sendable {
   public var position: Position?
   /// How much longer a handshake takes, how long a silence lasts, or when the service asks to be tried again.
   public var duration: Duration?
-  /// How often it happens in a conversation at the most; as often as it may when `nil`.
+  /// The maximum number of times per conversation; no limit when `nil`.
   public var most: Int?
   /// The sample rate that comes, as a multiple of the one agreed.
   public var times: Double
@@ -38,9 +38,10 @@ public struct FaultRule: Hashable, Sendable {
     case always
     /// Each by itself, with this probability.
     case probability(Double)
-    /// Every so many calls of a conversation to the stage: the second, the fourth and so on with 2.
+    /// Every Nth call of a conversation to the stage: with 2 the second, the fourth and so on.
     case every(Int)
-    /// Those of one turn, counted from 0 as the record counts turns; what comes before the first belongs to it.
+    /// Those of one turn, counted from 0 as the record counts turns; what comes before the first belongs to
+    /// it.
     case turn(Int)
   }
 

@@ -5,25 +5,25 @@ struct FaultyCall: Sendable {
   let request: ConnectionRequest
   let provider: String
   let stage: FaultStage
-  let wording: any FaultWording
+  let responses: any FaultResponses
   private let announced: AnnouncedCall?
   private let number: Int
   private let plan: FaultPlan
   private let seed: UInt64
-  private let turns: TurnBoard
+  private let turns: TurnRegistry
 
   /// - Parameters:
   ///   - provider: The provider that answers.
   ///   - number: The number of a call that does not announce itself.
   init(
     _ request: ConnectionRequest, provider: String, stage: FaultStage, number: Int, plan: FaultPlan,
-    seed: UInt64, turns: TurnBoard
+    seed: UInt64, turns: TurnRegistry
   ) {
     self.request = request
     self.provider = provider
     self.stage = stage
     announced = AnnouncedCall(request)
-    wording = FaultWordings.of(provider: provider)
+    responses = EmulatedVendor.faults(of: provider)
     self.number = announced?.number ?? number
     self.plan = plan
     self.seed = seed
@@ -61,7 +61,7 @@ struct FaultyCall: Sendable {
     let call = occurrence(number: number, countsTurns: false, turn: announced?.turn)
     guard let rule = strike(.answering, call) else { return nil }
     note(rule)
-    return wording.refusal(rule.fault, of: request, retryAfter: rule.duration)
+    return responses.refusal(rule.fault, of: request, retryAfter: rule.duration)
   }
 
   /// What goes wrong before there is a connection; whoever asks lets it happen.

@@ -1,10 +1,11 @@
 import LabProviders
 import LabTimeline
 
-/// An emulated service that goes wrong by plan: passes on what the service behind it says, and damages it on the way.
+/// An emulated service that goes wrong by plan: passes on what the service behind it says, and damages it on
+/// the way.
 ///
-/// Offline and on sockets it is moved as any other exchange, so that the same plan does the same harm to both. What
-/// needs no exchange because there is no connection yet is left to whoever connects.
+/// Offline and on sockets it is moved as any other exchange, so that the same plan does the same harm to
+/// both. What needs no exchange because there is no connection yet is left to whoever connects.
 struct FaultyExchange: EmulatedExchange {
   private enum Timer {
     static let position = ServerTimer(-1)
@@ -49,12 +50,13 @@ struct FaultyExchange: EmulatedExchange {
     let passing = answers
     answers.removeAll(keepingCapacity: true)
     for action in passing { pass(action, into: &actions) }
-    if case .message(.text(let text)) = input, call.wording.isCancel(text), !isOver, !isSilent {
+    if case .message(.text(let text)) = input, call.responses.isCancel(text), !isOver, !isSilent {
       actions += stream?.lateAnswers ?? []
     }
   }
 
-  /// Looks up what goes wrong with the stream: once, or with each turn when one connection serves all of them.
+  /// Looks up what goes wrong with the stream: once, or with each turn when one connection serves all of
+  /// them.
   private mutating func lookAtTurn(into actions: inout [ServerAction]) {
     let current = call.turn
     guard turn != current else { return }
@@ -107,7 +109,7 @@ struct FaultyExchange: EmulatedExchange {
     case .sessionLimit:
       guard call.request.transport == .webSocket else { break }
       isOver = true
-      actions += call.wording.sessionLimit(of: call.request).actions
+      actions += call.responses.sessionLimit(of: call.request).actions
     case .silence:
       isSilent = true
       guard let duration = fault.rule.duration else { break }

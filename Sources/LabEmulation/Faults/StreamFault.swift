@@ -26,7 +26,8 @@ struct StreamFault: Sendable {
     position = rule.fault.hasPosition ? rule.position ?? Self.standardPosition(in: stage) : nil
   }
 
-  /// Where a stream is well under way: the first word was heard, three pieces of a reply or 120 ms of speech are out.
+  /// Where a stream is well under way: the first word was heard, three pieces of a reply or 120 ms of speech
+  /// are out.
   private static func standardPosition(in stage: FaultStage) -> FaultRule.Position {
     switch stage {
     case .stt: .messages(1)
@@ -82,7 +83,7 @@ struct StreamFault: Sendable {
       return [piece(broken)]
     case .unknownMessage where isDue && call.stage == .llm:
       isDue = false
-      return [piece(Array(call.wording.unknownEvent(of: call.request).utf8)), piece(body)]
+      return [piece(Array(call.responses.unknownEvent(of: call.request).utf8)), piece(body)]
     default: return [piece(body)]
     }
   }
@@ -97,8 +98,8 @@ struct StreamFault: Sendable {
       return [.send(.text(WireDamage.halved(text)), received: received)]
     case (.unknownMessage, _) where isDue:
       isDue = false
-      return [.send(.text(call.wording.unknownMessage(of: call.request)), received: nil), whole]
-    case (.duplicateFinal, .text(let text)) where call.wording.isFinal(text): return [whole, whole]
+      return [.send(.text(call.responses.unknownMessage(of: call.request)), received: nil), whole]
+    case (.duplicateFinal, .text(let text)) where call.responses.isFinal(text): return [whole, whole]
     case (.truncatedAudio, _), (.wrongSampleRate, _):
       guard call.stage == .tts else { return [whole] }
       guard WireDamage.holdsAudio(message) else {

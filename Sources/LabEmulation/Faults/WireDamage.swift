@@ -3,7 +3,7 @@ import LabProviders
 
 /// What damage does to the bytes of a wire.
 enum WireDamage {
-  /// A text that is cut in its middle, so that it is no JSON.
+  /// A text that is cut in its middle, so that it is not JSON.
   static func halved(_ text: String) -> String {
     String(text.prefix(max(1, text.count / 2)))
   }
@@ -26,7 +26,8 @@ enum WireDamage {
     return pieces.filter { !$0.isEmpty }
   }
 
-  /// Changes the audio of a message: the whole of a binary one, or the longest text in base64 of a JSON object.
+  /// Changes the audio of a message: the whole of a binary one, or the longest text in base64 of a JSON
+  /// object.
   static func changingAudio(
     of message: WireMessage, _ change: ([UInt8]) -> [UInt8]
   ) -> WireMessage {
@@ -63,8 +64,8 @@ enum WireDamage {
   }
 }
 
-/// Makes audio of one sample rate out of another's by repeating and leaving out samples, as somebody hears it who
-/// believes the wrong rate.
+/// Makes audio of one sample rate out of another's by repeating and leaving out samples, as somebody hears it
+/// who believes the wrong rate.
 struct RateMistake: Sendable {
   let times: Double
   private var samples = WholeSamples()

@@ -1,11 +1,11 @@
 import LabProviders
 import LabTimeline
 
-/// What goes wrong with Gemini, in its words. It has no `Retry-After`: the wait that it asks for stands in the body. It
-/// has no 402 either: a project without billing is told with 400 and FAILED_PRECONDITION.
+/// What goes wrong with Gemini, in its words. It has no `Retry-After`: the wait that it asks for stands in
+/// the body. It has no 402 either: a project without billing is told with 400 and FAILED_PRECONDITION.
 ///
 /// Source: google-genai Python SDK 3.4.0 and the vendor's API reference, 2026.
-struct GoogleFaults: FaultWording {
+struct GoogleFaults: FaultResponses {
   func refusal(_ fault: Fault, of request: ConnectionRequest, retryAfter: Duration?) -> FaultAnswer {
     let (code, status, message): (Int, String, String) =
       switch fault {

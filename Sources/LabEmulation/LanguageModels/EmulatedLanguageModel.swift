@@ -2,24 +2,24 @@ import LabProviders
 import LabStatistics
 import LabTimeline
 
-/// The server half of a language model, streamed or whole; the wording knows how a service puts it.
+/// The server half of a language model, streamed or whole; the codec knows how a service puts it.
 ///
-/// It answers with real sentences, one word a token, and counts tokens at four characters each. Offered a tool, it calls
-/// the first one, and answers once it has the result. The head of the response leaves with the first token, as the
-/// real services' do.
-struct EmulatedLanguageModel<Wording: LanguageModelWording>: EmulatedExchange {
+/// It answers with real sentences, one word a token, and counts tokens at four characters each. Offered a
+/// tool, it calls the first one, and answers once it has the result. The head of the response leaves with the
+/// first token, as the real services' do.
+struct EmulatedLanguageModel<Codec: LanguageModelCodec>: EmulatedExchange {
   private static var outboxTimer: ServerTimer { ServerTimer(0) }
 
   private let request: ConnectionRequest
   private let profile: LanguageModelProfile?
-  private let service: LanguageModelService<Wording>
+  private let service: LanguageModelService<Codec>
   private var generator: SeededGenerator
   private var outbox = Outbox(timer: outboxTimer)
 
   /// - Parameter profile: How the model behaves; `nil` when there is no such model.
   init(
     request: ConnectionRequest, profile: LanguageModelProfile?, generator: SeededGenerator,
-    service: LanguageModelService<Wording> = .init()
+    service: LanguageModelService<Codec> = .init()
   ) {
     self.request = request
     self.profile = profile
@@ -41,52 +41,87 @@ struct EmulatedLanguageModel<Wording: LanguageModelWording>: EmulatedExchange {
     guard service.isAuthorised(request) else {
       return refuse(service.refusal(.unauthorised, name), into: &actions)
     }
-    guard let asked = Wording.read(request), !asked.texts.isEmpty else {
+    guard let asked = Codec.read(request), !asked.texts.isEmpty else {
       return refuse(service.refusal(.malformed, name), into: &actions)
     }
     guard let profile else {
       return refuse(service.refusal(.unknownModel(asked.model), name), into: &actions)
     }
-    let wording = service.wording(asked, name)
-    let call = asked.tools.called.map { tool in
-      ToolCall(
-        id: "call_" + name.prefix(24), name: tool.name,
-        arguments: tool.arguments(said: asked.texts.last ?? ""))
-    }
-    let words =
-      call.map { Self.fragments(of: $0.arguments) }
-      ?? Self.tokens(
-        of: profile.reply ?? ReplyBank.reply(to: asked, sentences: profile.sentences, using: &generator))
+    let codec = service.codec(asked, name)
+    let reply = reply(to: asked, as: profile, callID: "call_" + name.prefix(24))
     let firstToken = profile.firstToken.draw(using: &generator)
-    var head = wording.headers(milliseconds: Int(firstToken.milliseconds))
+    let head = codec.headers(milliseconds: Int(firstToken.milliseconds))
     guard asked.streams else {
-      let duration = words.dropFirst().reduce(firstToken) { sum, _ in
+      let duration = reply.pieces.dropFirst().reduce(firstToken) { sum, _ in
         sum + profile.tokenInterval.draw(using: &generator)
       }
-      head.append(HeaderField("Content-Type", "application/json"))
-      let body =
-        call.map { wording.whole($0, fragments: words.count) }
-        ?? wording.whole(text: words.joined(), tokens: words.count)
-      outbox.add(.respond(status: 200, headers: head), after: duration, at: now, into: &actions)
-      outbox.add(.body(body, received: now), after: duration, at: now, into: &actions)
-      outbox.add(.endBody, after: duration, at: now, into: &actions)
-      return
+      return send(reply.whole(in: codec), head: head, after: duration, at: now, into: &actions)
     }
-    head.append(HeaderField("Content-Type", "text/event-stream; charset=utf-8"))
-    beginStream(head, firstToken: firstToken, at: now, into: &actions)
-    let events: ReplyEvents =
-      if let call {
-        ReplyEvents(
-          opening: wording.opening(call),
-          pieces: wording.thoughts + words.enumerated().map { wording.fragment($1, at: $0) },
-          closing: wording.closing(call, fragments: words.count))
-      } else {
-        ReplyEvents(
-          opening: wording.opening,
-          pieces: wording.thoughts + words.enumerated().map { wording.token($1, at: $0) },
-          closing: wording.closing(text: words.joined(), tokens: words.count))
+    beginStream(
+      head + [HeaderField("Content-Type", "text/event-stream; charset=utf-8")], firstToken: firstToken,
+      at: now, into: &actions)
+    stream(
+      reply.events(in: codec), interval: profile.tokenInterval, due: now + firstToken, at: now,
+      into: &actions)
+  }
+
+  /// What the model says, in the pieces in which it is streamed.
+  private enum Reply {
+    case words([String])
+    case call(ToolCall, fragments: [String])
+
+    var pieces: [String] {
+      switch self {
+      case .words(let words): words
+      case .call(_, let fragments): fragments
       }
-    stream(events, interval: profile.tokenInterval, due: now + firstToken, at: now, into: &actions)
+    }
+
+    func whole(in codec: Codec) -> [UInt8] {
+      switch self {
+      case .words(let words): codec.whole(text: words.joined(), tokens: words.count)
+      case .call(let call, let fragments): codec.whole(call, fragments: fragments.count)
+      }
+    }
+
+    func events(in codec: Codec) -> ReplyEvents {
+      switch self {
+      case .words(let words):
+        ReplyEvents(
+          opening: codec.opening,
+          pieces: codec.thoughts + words.enumerated().map { codec.token($1, at: $0) },
+          closing: codec.closing(text: words.joined(), tokens: words.count))
+      case .call(let call, let fragments):
+        ReplyEvents(
+          opening: codec.opening(call),
+          pieces: codec.thoughts + fragments.enumerated().map { codec.fragment($1, at: $0) },
+          closing: codec.closing(call, fragments: fragments.count))
+      }
+    }
+  }
+
+  private mutating func reply(
+    to asked: LanguageModelRequest, as profile: LanguageModelProfile, callID: String
+  ) -> Reply {
+    guard let tool = asked.tools.called else {
+      let text =
+        profile.reply ?? ReplyBank.reply(to: asked, sentences: profile.sentences, using: &generator)
+      return .words(Self.tokens(of: text))
+    }
+    let arguments = tool.arguments(said: asked.texts.last ?? "")
+    return .call(
+      ToolCall(id: callID, name: tool.name, arguments: arguments), fragments: Self.fragments(of: arguments))
+  }
+
+  /// Sends a reply that is not streamed.
+  private mutating func send(
+    _ body: [UInt8], head: [HeaderField], after delay: Duration, at now: LabInstant,
+    into actions: inout [ServerAction]
+  ) {
+    let headers = head + [HeaderField("Content-Type", "application/json")]
+    outbox.add(.respond(status: 200, headers: headers), after: delay, at: now, into: &actions)
+    outbox.add(.body(body, received: now), after: delay, at: now, into: &actions)
+    outbox.add(.endBody, after: delay, at: now, into: &actions)
   }
 
   /// Sends the head: with the first token, or at once and then a comment now and then.
@@ -133,11 +168,7 @@ struct EmulatedLanguageModel<Wording: LanguageModelWording>: EmulatedExchange {
   }
 
   private func refuse(_ refusal: LanguageModelRefusal, into actions: inout [ServerAction]) {
-    actions.append(
-      .respond(
-        status: refusal.status, headers: refusal.headers + [HeaderField("Content-Type", "application/json")]))
-    actions.append(.body(Array(refusal.body.utf8), received: nil))
-    actions.append(.endBody)
+    actions.answer(status: refusal.status, headers: refusal.headers, json: refusal.body)
   }
 
   /// Arguments in pieces of eight characters.

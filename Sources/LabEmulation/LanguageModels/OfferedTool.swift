@@ -1,4 +1,5 @@
 import Foundation
+import LabProviders
 
 /// A tool that a request offers to the model, and how an emulated model fills in its arguments.
 struct OfferedTool: Sendable {
@@ -8,20 +9,15 @@ struct OfferedTool: Sendable {
 
   init(name: String, schema: Any?) {
     self.name = name
-    let bytes = (schema as? [String: Any]).flatMap {
-      try? JSONSerialization.data(withJSONObject: $0, options: .sortedKeys)
-    }
-    self.schema = bytes.map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    self.schema = (schema as? [String: Any]).map { JSONText.text(of: $0) } ?? "{}"
   }
 
-  /// Arguments that fit the schema: what is required, texts from what the user said, the least numbers, the first of
-  /// several choices.
+  /// Arguments that fit the schema: what is required, texts from what the user said, the least numbers, the
+  /// first of several choices.
   func arguments(said: String) -> String {
-    let schema = (try? JSONSerialization.jsonObject(with: Data(schema.utf8))) as? [String: Any] ?? [:]
+    let schema = JSONText.members(of: Array(schema.utf8)) ?? [:]
     let value = Self.value(of: schema.merging(["type": "object"]) { $1 }, said: said, depth: 0)
-    let bytes = try? JSONSerialization.data(
-      withJSONObject: value, options: [.sortedKeys, .withoutEscapingSlashes])
-    return bytes.map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    return JSONText.text(of: value as? [String: Any] ?? [:], options: [.sortedKeys, .withoutEscapingSlashes])
   }
 
   private static let deepest = 6
@@ -59,10 +55,8 @@ struct ToolOffer: Sendable {
   /// The tool that an emulated model calls: the first one, once per question.
   var called: OfferedTool? { isForbidden || followsResult ? nil : tools.first }
 
-  /// The fields of a body, or of any other JSON object.
-  static func fields(_ body: [UInt8]) -> [String: Any] {
-    (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any] ?? [:]
-  }
+  /// The fields of a body; none where it is not a JSON object.
+  static func fields(_ body: [UInt8]) -> [String: Any] { JSONText.members(of: body) ?? [:] }
 
   static func list(_ value: Any?) -> [[String: Any]] { value as? [[String: Any]] ?? [] }
 }

@@ -1,6 +1,7 @@
 import LabStatistics
 
-/// What emulated language models say: plain sentences that can be spoken, in the language of the conversation.
+/// What emulated language models say: plain sentences that can be spoken, in the language of the
+/// conversation.
 enum ReplyBank {
   /// A reply of a few sentences, none of them twice.
   static func reply(
@@ -19,7 +20,8 @@ enum ReplyBank {
   enum Language {
     case english, german, italian
 
-    /// The language whose small words the prompt's instructions and last message have most of; English in doubt.
+    /// The language whose small words the prompt's instructions and last message have most of; English in
+    /// doubt.
     init(of request: LanguageModelRequest) {
       let told = [request.texts.first, request.texts.last].compactMap { $0 }
       let text = told.joined(separator: " ").lowercased()
@@ -43,8 +45,8 @@ enum ReplyBank {
 
     static func words(of text: String) -> [Substring] { text.split { !$0.isLetter } }
 
-    /// The same of a text in lower case without other letters than a to z, byte by byte: instructions are long. `nil` for
-    /// any other text.
+    /// The same of a text in lower case without other letters than a to z, byte by byte: instructions are
+    /// long. `nil` for any other text.
     static func words(ascii text: String) -> [Substring]? {
       guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
       let letters = UInt8(ascii: "a")...UInt8(ascii: "z")

@@ -3,8 +3,8 @@ public import LabTimeline
 extension LatencyModel {
   /// The model with every draw changed.
   ///
-  /// A share scales the model's own parameters where it can, as one would write it in a plan; everything else changes
-  /// what is drawn. Either way the draws after it stay what they were, so that nothing else changes.
+  /// A share scales the model's own parameters where it can, as one would write it in a plan; everything else
+  /// changes what is drawn. Either way the draws after it stay what they were, so that nothing else changes.
   public func changed(by change: LatencyChange) -> LatencyModel {
     guard case .times(let factor) = change else { return .changed(self, change) }
     func scaled(_ duration: Duration) -> Duration { Self.whole(duration.inNanoseconds * factor) }

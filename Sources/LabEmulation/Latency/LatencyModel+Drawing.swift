@@ -4,7 +4,8 @@ import LabTimeline
 extension LatencyModel {
   /// Draws a duration: whole nanoseconds, never negative, at most `longest`.
   ///
-  /// A model that `validate()` objects to draws too, but nothing useful: an empty list gives zero, for instance.
+  /// A model that `validate()` objects to draws too, but nothing useful: an empty list gives zero, for
+  /// instance.
   public func draw(using generator: inout SeededGenerator) -> Duration {
     switch self {
     case .fixed(let duration):

@@ -1,7 +1,8 @@
 import LabTimeline
 
 extension LatencyModel {
-  /// Everything that makes the model impossible, each as a phrase for the reader of a plan; empty when it is fine.
+  /// Everything that makes the model impossible, each as a phrase for the reader of a plan; empty when it is
+  /// fine.
   public func validate() -> [String] {
     switch self {
     case .fixed(let duration):

@@ -3,8 +3,8 @@ public import LabTimeline
 /// How long something takes: a distribution of durations that plans can write down.
 ///
 /// A model is drawn from by a seeded stream and gives whole nanoseconds from 0 to `longest`. Every draw of a
-/// model other than `gamma` takes the same number of values from the stream whatever its numbers are, so that two
-/// plans that differ in a median alone are compared draw by draw.
+/// model other than `gamma` takes the same number of values from the stream whatever its numbers are, so that
+/// two plans that differ in a median alone are compared draw by draw.
 public indirect enum LatencyModel: Hashable, Sendable {
   /// Always the same.
   case fixed(Duration)
@@ -20,7 +20,8 @@ public indirect enum LatencyModel: Hashable, Sendable {
   case empirical([Duration])
   /// One of several models, for instance a usual one and a rare stall.
   case mixture([Share])
-  /// Another model's draws, each changed: what was drawn before stays drawn, so that a change is exact draw by draw.
+  /// Another model's draws, each changed: what was drawn before stays drawn, so that a change is exact draw
+  /// by draw.
   case changed(LatencyModel, LatencyChange)
 
   /// One part of a mixture.

@@ -28,7 +28,8 @@ struct EmulatedLegs: Sendable {
       connection.isReused = true
       return connection
     }
-    // Each provider's connections are counted by themselves, so that another provider beside it changes none of its draws.
+    // Each provider's connections are counted by themselves, so that another provider beside it changes none
+    // of its draws.
     let name = provider ?? request.endpoint.host
     let number = opened[name, default: 0]
     opened[name] = number + 1
@@ -74,7 +75,8 @@ public struct LegConnection: Sendable {
 }
 
 extension EmulatedNetwork {
-  /// Whether packets are followed one by one; then ``connect(_:to:hold:at:)`` takes the place of ``connect(_:)``.
+  /// Whether packets are followed one by one; then ``connect(_:to:hold:at:)`` takes the place of
+  /// ``connect(_:)``.
   public var hasLegs: Bool { legs != nil }
 
   /// Connects over a leg, or takes an idle connection; `nil` to an engine on this machine, and without legs.

@@ -33,8 +33,8 @@ public struct EmulatedNetwork: Sendable {
 
   /// Connects for a request, or takes a connection of the same endpoint and pool that is idle.
   ///
-  /// A new connection costs a name lookup, one round trip for TCP and one more for TLS 1.3 (RFC 8446, section 2).
-  /// WebSockets are never reused. To an engine on this machine there is no way to go.
+  /// A new connection costs a name lookup, one round trip for TCP and one more for TLS 1.3 (RFC 8446, section
+  /// 2). WebSockets are never reused. To an engine on this machine there is no way to go.
   public mutating func connect(
     _ request: ConnectionRequest, from pool: ConnectionPool = .ordinary
   ) -> (ConnectionSetup, NetworkLeg) {

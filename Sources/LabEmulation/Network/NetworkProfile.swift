@@ -8,7 +8,8 @@ public struct NetworkProfile: Hashable, Sendable {
   public let oneWay: LatencyModel
   /// How long looking up a name takes when a connection is new.
   public let nameLookup: LatencyModel
-  /// The legs in full, packet by packet; `nil` when every message takes a drawn time and nothing is ever lost.
+  /// The legs in full, packet by packet; `nil` when every message takes a drawn time and nothing is ever
+  /// lost.
   public let legs: NetworkLegs?
 
   public init(name: String, summary: String, oneWay: LatencyModel, nameLookup: LatencyModel) {

@@ -3,8 +3,8 @@ public import LabTimeline
 
 /// When nothing gets through a leg: tunnels, cells being changed, satellites being changed.
 ///
-/// What is sent in the meantime is lost, in both directions; TCP sends it again, which makes the interruption longer
-/// than the outage.
+/// What is sent in the meantime is lost, in both directions; TCP sends it again, which makes the interruption
+/// longer than the outage.
 public struct OutageModel: Hashable, Sendable {
   /// At fixed times of the conversation.
   public var scheduled: [Outage]

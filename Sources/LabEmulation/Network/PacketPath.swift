@@ -12,8 +12,8 @@ public struct PacketPath: Sendable {
   private var normal: Double?
   private var lastArrival = LabInstant.origin
 
-  /// - Parameter generator: The connection's; loss, jitter and order draw from streams of their own, so that changing
-  ///   one changes no draw of the others.
+  /// - Parameter generator: The connection's; loss, jitter and order draw from streams of their own, so that
+  ///   changing one changes no draw of the others.
   public init(_ profile: PathProfile, _ direction: LegDirection, generator: SeededGenerator) {
     self.profile = profile
     self.direction = direction

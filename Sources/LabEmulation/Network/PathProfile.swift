@@ -22,7 +22,8 @@ public struct PathProfile: Hashable, Sendable {
     self.reordering = reordering
   }
 
-  /// The slowest link of a path and the buffer in front of it, which drops what does not fit (a drop-tail queue).
+  /// The slowest link of a path and the buffer in front of it, which drops what does not fit (a drop-tail
+  /// queue).
   public struct Bottleneck: Hashable, Sendable {
     /// Bits a second, at least 1,000.
     public var bitsPerSecond: Double
@@ -51,10 +52,11 @@ public struct PathProfile: Hashable, Sendable {
 
 /// How much longer than the delay of its path a packet travels.
 ///
-/// The shape says how the draws of single packets are distributed, the correlation how alike those of neighbours are: a
-/// first-order autoregressive process of standard normal numbers, each mapped to the shape's quantile of the same rank,
-/// so that correlation changes the order of the draws and not their distribution. (The kernel's netem averages uniform
-/// numbers instead, which narrows the distribution as the correlation grows.)
+/// The shape says how the draws of single packets are distributed, the correlation how alike those of
+/// neighbours are: a first-order autoregressive process of standard normal numbers, each mapped to the
+/// shape's quantile of the same rank, so that correlation changes the order of the draws and not their
+/// distribution. (The kernel's netem averages uniform numbers instead, which narrows the distribution as the
+/// correlation grows.)
 public struct Jitter: Hashable, Sendable {
   /// Its size: see ``Shape-swift.enum``.
   public var size: Duration
@@ -70,7 +72,8 @@ public struct Jitter: Hashable, Sendable {
 
   /// How jitter is distributed.
   public enum Shape: String, Hashable, Sendable, CaseIterable {
-    /// The delay is the least; what is added has the size as its mean and its standard deviation, and a long tail.
+    /// The delay is the least; what is added has the size as its mean and its standard deviation, and a long
+    /// tail.
     case exponential
     /// Around the delay, with the size as standard deviation, but never below zero in all.
     case normal
@@ -87,9 +90,9 @@ public enum LossModel: Hashable, Sendable {
   /// In bursts.
   case gilbertElliott(GilbertElliott)
 
-  /// A channel with a good and a bad state and a loss probability in each (E. N. Gilbert, Bell System Technical
-  /// Journal 39(5), 1960; E. O. Elliott, ibid. 42(5), 1963). Before each packet the state may change; netem's `loss
-  /// gemodel p r 1-h 1-k` has the same four numbers.
+  /// A channel with a good and a bad state and a loss probability in each (E. N. Gilbert, Bell System
+  /// Technical Journal 39(5), 1960; E. O. Elliott, ibid. 42(5), 1963). Before each packet the state may
+  /// change; netem's `loss gemodel p r 1-h 1-k` has the same four numbers.
   public struct GilbertElliott: Hashable, Sendable {
     /// From good to bad, with each packet.
     public var enter: Double

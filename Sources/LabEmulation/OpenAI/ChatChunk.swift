@@ -1,7 +1,7 @@
 import LabProviders
 
-/// The pieces of a streamed chat completion. What they have in common is written once, because there is a piece
-/// for every token.
+/// The pieces of a streamed chat completion. What they have in common is written once, because there is a
+/// piece for every token.
 struct ChatChunk: Sendable {
   let includesUsage: Bool
   private let id: String

@@ -1,3 +1,5 @@
+import LabProviders
+
 /// A request for a chat completion, as far as the emulator acts on it.
 struct ChatRequest: Decodable, Sendable {
   var model: String
@@ -27,7 +29,7 @@ struct ChatRequest: Decodable, Sendable {
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       role = try container.decode(String.self, forKey: .role)
-      if let text = try? container.decode(String.self, forKey: .content) {
+      if let text = container.read(String.self, forKey: .content) {
         content = text
       } else {
         let parts = try container.decodeIfPresent([Part].self, forKey: .content) ?? []

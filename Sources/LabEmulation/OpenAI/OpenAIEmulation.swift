@@ -1,5 +1,12 @@
 import LabProviders
 
+extension EmulatedVendor {
+  static let openAI = EmulatedVendor(
+    client: .openAI, routes: OpenAIEmulation.routes, profiles: OpenAIEmulation.profiles,
+    sources: OpenAIEmulation.sources,
+    faults: OpenAIFaults())
+}
+
 /// The emulated OpenAI: where it answers and how it behaves in time.
 enum OpenAIEmulation {
   /// A Realtime session for transcription, whose model is not known before it is open.
@@ -7,24 +14,26 @@ enum OpenAIEmulation {
 
   static let routes = [
     EmulatedRoute(.http, "/v1/responses") { call in
-      call.languageModel(ResponsesWording.self) { "openai/\($0)-responses" }
+      call.languageModel(LanguageModelService<ResponsesCodec>()) { "openai/\($0)-responses" }
     },
     EmulatedRoute(.http, "/v1/chat/completions") { call in
-      call.languageModel(ChatCompletionsWording.self) { "openai/" + $0 }
+      call.languageModel(LanguageModelService<ChatCompletionsCodec>()) { "openai/" + $0 }
     },
     EmulatedRoute(.http, "/v1/audio/speech") { call in
-      call.note(model: (try? JSONText.decode(SpeechRequest.self, from: call.request.body))?.model)
-      return EmulatedSpeech(call)
+      EmulatedSpeech.answer(to: call) { OpenAIAnswer.provider(of: $0) }
     },
     EmulatedRoute(.http, "/v1/audio/transcriptions") { call in
-      call.note(model: (try? TranscriptionForm(call.request))?.model)
-      return EmulatedTranscription(call)
+      EmulatedTranscription.answer(to: call) { OpenAIAnswer.provider(of: $0) }
     },
-    EmulatedRoute(.webSocket, "/v1/realtime") { EmulatedRealtime($0) },
+    EmulatedRoute(.webSocket, "/v1/realtime") { call in
+      let session = EmulatedRealtime(call)
+      return EmulatedAnswer(provider: session.provider, exchange: session)
+    },
   ]
 
-  /// First answer token in 30-turn voice conversations, aiewf-eval, 2026-08-18, as lognormals through the published
-  /// p50 and p95. Responses takes the figures of Chat Completions; gpt-5.4-mini was not measured: its figures are assumed.
+  /// First answer token in 30-turn voice conversations, aiewf-eval, 2026-08-18, as lognormals through the
+  /// published p50 and p95. Responses takes the figures of Chat Completions; gpt-5.4-mini was not measured:
+  /// its figures are assumed.
   static let profiles = EmulationProfiles(
     speechToText: transcription,
     languageModels: [
@@ -41,11 +50,4 @@ enum OpenAIEmulation {
       "openai/gpt-5.6-terra": .through(p50: 621, p95: 1870, tokenMilliseconds: 12),
     ],
     textToSpeech: speech, speechToSpeech: voices)
-}
-
-extension EmulatedCall {
-  /// Tells the faults whose call it is, before the exchange has read it.
-  fileprivate func note(model: String?) {
-    if let model { note.note(OpenAIAnswer.provider(of: model)) }
-  }
 }

@@ -1,11 +1,11 @@
 import LabProviders
 
-/// What goes wrong with OpenAI, and with services that speak like it, in its words. It has no 402: an account without
-/// credit is told with 429.
+/// What goes wrong with OpenAI, and with services that speak like it, in its words. It has no 402: an account
+/// without credit is told with 429.
 ///
-/// Source: OpenAI OpenAPI 2.3.0 (2026-08-21) and the platform's page of error codes; 6.9 of the lab's reference for
-/// sessions of the Realtime API.
-struct OpenAIFaults: FaultWording {
+/// Source: OpenAI OpenAPI 2.3.0 (2026-08-21) and the platform's page of error codes; 6.9 of the lab's
+/// reference for sessions of the Realtime API.
+struct OpenAIFaults: FaultResponses {
   func refusal(_ fault: Fault, of request: ConnectionRequest, retryAfter: Duration?) -> FaultAnswer {
     let error =
       switch fault {

@@ -1,3 +1,5 @@
+import LabProviders
+
 /// A request for a response, as far as the emulator acts on it.
 struct ResponsesRequest: Decodable, Sendable {
   var model: String
@@ -13,7 +15,7 @@ struct ResponsesRequest: Decodable, Sendable {
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
-      if let text = try? container.decode(String.self) {
+      if let text = container.read(String.self) {
         texts = [text]
       } else {
         texts = try container.decode([Item].self).compactMap { $0.content?.text }
@@ -29,7 +31,7 @@ struct ResponsesRequest: Decodable, Sendable {
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
-      if let text = try? container.decode(String.self) {
+      if let text = container.read(String.self) {
         self.text = text
       } else {
         text = try container.decode([Part].self).compactMap(\.text).joined(separator: " ")

@@ -1,14 +1,14 @@
 import LabProviders
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
-/// The server half of PlayHT's speech synthesis over HTTP, as it was until the service ended on 31 December 2025: one
-/// text, one streamed body.
+/// The server half of PlayHT's speech synthesis over HTTP, as it was until the service ended on 31 December
+/// 2025: one text, one streamed body.
 ///
 /// Every voice is known and every key is taken. Compressed formats are refused.
 ///
 /// Source: PlayHT API v2 and Python SDK 0.1.14.
-public struct EmulatedPlayHT: EmulatedExchange {
+struct EmulatedPlayHT: EmulatedExchange {
   private static let deliveryTimer = ServerTimer(0)
 
   private let request: ConnectionRequest
@@ -34,9 +34,7 @@ public struct EmulatedPlayHT: EmulatedExchange {
     self.generator = generator
   }
 
-  public mutating func handle(
-    _ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]
-  ) {
+  mutating func handle(_ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]) {
     switch input {
     case .opened: open(at: now, into: &actions)
     case .timer: deliver(at: now, into: &actions)

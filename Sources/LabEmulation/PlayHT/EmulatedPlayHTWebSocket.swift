@@ -1,12 +1,12 @@
 import LabProviders
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
-/// The server half of PlayHT's speech synthesis over a WebSocket, as it was until the service ended: every message is
-/// a request, and requests are answered one after the other.
+/// The server half of PlayHT's speech synthesis over a WebSocket, as it was until the service ended: every
+/// message is a request, and requests are answered one after the other.
 ///
 /// Source: Python SDK 0.1.14. Our client speaks HTTP; this is there for the SDK.
-public struct EmulatedPlayHTWebSocket: EmulatedExchange {
+struct EmulatedPlayHTWebSocket: EmulatedExchange {
   private enum Timer {
     static let outbox = ServerTimer(0)
     static let delivery = ServerTimer(1)
@@ -29,9 +29,7 @@ public struct EmulatedPlayHTWebSocket: EmulatedExchange {
     self.generator = generator
   }
 
-  public mutating func handle(
-    _ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]
-  ) {
+  mutating func handle(_ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]) {
     switch input {
     case .opened:
       let handshake = profiles["playht/play3.0-mini"]?.handshake ?? .fixed(.zero)
@@ -47,7 +45,7 @@ public struct EmulatedPlayHTWebSocket: EmulatedExchange {
   }
 
   private mutating func receive(_ text: String, at now: LabInstant, into actions: inout [ServerAction]) {
-    guard let body = try? JSONText.decode(PlayHTBody.self, from: text),
+    guard let body = JSONText.read(PlayHTBody.self, from: text),
       let profile = profiles[body.provider]
     else { return refuse("The message must name a text and a known voice_engine.", nil, into: &actions) }
     if let fault = body.fault { return refuse(fault, body.requestID, into: &actions) }

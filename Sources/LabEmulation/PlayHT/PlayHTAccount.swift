@@ -41,7 +41,8 @@ struct PlayHTAccount: EmulatedExchange {
     request.headers.value(of: "Host") ?? "\(request.endpoint.host):\(request.endpoint.port)"
   }
 
-  /// A signature of 64 bytes, when the lease began and how long it lasts in seconds, and where the voices are.
+  /// A signature of 64 bytes, when the lease began and how long it lasts in seconds, and where the voices
+  /// are.
   private var lease: [UInt8] {
     [UInt8](repeating: 0, count: 68) + [0xFF, 0xFF, 0xFF, 0xFF]
       + Array("{\"inference_address\":\(JSONText.quoted(host))}".utf8)

@@ -1,3 +1,5 @@
+import LabProviders
+
 /// The body of a request to speak.
 struct PlayHTBody: Decodable, Sendable {
   /// The text, or several that are joined.
@@ -19,7 +21,7 @@ struct PlayHTBody: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    if let texts = try? container.decode([String].self, forKey: .text) {
+    if let texts = container.read([String].self, forKey: .text) {
       text = texts.joined(separator: " ")
     } else {
       text = try container.decode(String.self, forKey: .text)

@@ -1,5 +1,11 @@
 import LabProviders
 
+extension EmulatedVendor {
+  static let playHT = EmulatedVendor(
+    client: .playHT, routes: PlayHTEmulation.routes, profiles: PlayHTEmulation.profiles,
+    sources: ["*": .assumed])
+}
+
 /// The emulated PlayHT: where it answered and how it behaved in time.
 enum PlayHTEmulation {
   static let routes = [
@@ -7,13 +13,12 @@ enum PlayHTEmulation {
     // The addresses that the service handed out had the key in them.
     EmulatedRoute(.http, PlayHTAccount.streamPath) { speech($0, needsKey: false) },
     EmulatedRoute(.webSocket, PlayHTAccount.webSocketPath) { call in
-      EmulatedPlayHTWebSocket(profiles: call.profiles.textToSpeech, generator: call.generator("playht"))
+      call.answer("playht") {
+        EmulatedPlayHTWebSocket(profiles: call.profiles.textToSpeech, generator: $0)
+      }
     },
-    EmulatedRoute(.http, "/api/v2/leases") { PlayHTAccount(request: $0.request, answers: .lease) },
-    EmulatedRoute(.http, "/api/v4/sdk-auth") { PlayHTAccount(request: $0.request, answers: .addresses) },
-    EmulatedRoute(.http, "/api/v4/websocket-auth") {
-      PlayHTAccount(request: $0.request, answers: .webSocketAddresses)
-    },
+    account("/api/v2/leases", .lease), account("/api/v4/sdk-auth", .addresses),
+    account("/api/v4/websocket-auth", .webSocketAddresses),
   ]
 
   /// No trustworthy measurement is known; the figures are assumed.
@@ -28,13 +33,21 @@ enum PlayHTEmulation {
       leadingSilence: .lognormal(median: .milliseconds(80), sigma: 0.3))
   }
 
-  private static func speech(_ call: EmulatedCall, needsKey: Bool) -> any EmulatedExchange {
+  private static func account(_ path: String, _ answers: PlayHTAccount.Answer) -> EmulatedRoute {
+    EmulatedRoute(.http, path) { call in
+      EmulatedAnswer(provider: nil, exchange: PlayHTAccount(request: call.request, answers: answers))
+    }
+  }
+
+  private static func speech(_ call: EmulatedCall, needsKey: Bool) -> EmulatedAnswer {
     // A body that cannot be read is refused by the exchange.
-    let body = try? JSONText.decode(PlayHTBody.self, from: call.request.body)
+    let body = JSONText.read(PlayHTBody.self, from: call.request.body)
     let provider = body?.provider ?? "playht"
-    return EmulatedPlayHT(
-      request: call.request, body: body, profile: call.profiles.textToSpeech[provider], needsKey: needsKey,
-      generator: call.generator(provider))
+    return call.answer(provider) {
+      EmulatedPlayHT(
+        request: call.request, body: body, profile: call.profiles.textToSpeech[provider], needsKey: needsKey,
+        generator: $0)
+    }
   }
 
   /// The request names a user and carries a key.
@@ -48,9 +61,8 @@ enum PlayHTEmulation {
   static func refuse(
     status: Int, _ code: String, _ message: String, into actions: inout [ServerAction]
   ) {
-    let body = "{\"error_message\":\(JSONText.quoted(message)),\"error_id\":\(JSONText.quoted(code))}"
-    actions.append(.respond(status: status, headers: [HeaderField("Content-Type", "application/json")]))
-    actions.append(.body(Array(body.utf8), received: nil))
-    actions.append(.endBody)
+    actions.answer(
+      status: status,
+      json: "{\"error_message\":\(JSONText.quoted(message)),\"error_id\":\(JSONText.quoted(code))}")
   }
 }

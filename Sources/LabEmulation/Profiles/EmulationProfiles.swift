@@ -6,29 +6,19 @@ public struct EmulationProfiles: Hashable, Sendable {
   public var languageModels: [String: LanguageModelProfile]
   public var textToSpeech: [String: TextToSpeechProfile]
   public var speechToSpeech: [String: SpeechToSpeechProfile]
-  /// Twins of servers of the user's own, by provider.
+  /// Emulated servers of the user's own, by provider.
   public var servers: [String: EmulatedServer] = [:]
   /// What goes wrong with them.
   public var faults = FaultPlan.none
   /// How they slow down as time goes on; `nil` when they do not.
   public var drift: ServiceDrift?
-  /// How many calls some of them serve at once, by provider; of meaning in loopback alone, because conversations in
-  /// virtual time do not meet.
+  /// How many calls some of them serve at once, by provider; of meaning in loopback alone, because
+  /// conversations in virtual time do not meet.
   public var capacities: [String: ServiceCapacity] = [:]
 
-  /// The shipped profiles, each with the source of its figures. Handshakes, token intervals, leading silence and
-  /// delivery are our assumptions. No figure stands for a service of today: measure it.
-  public static let shipped = [
-    DeepgramEmulation.profiles,
-    AssemblyAIEmulation.profiles,
-    OpenAIEmulation.profiles, AnthropicEmulation.profiles,
-    GoogleEmulation.profiles,
-    GroqEmulation.profiles,
-    ElevenLabsEmulation.profiles,
-    CartesiaEmulation.profiles,
-    PlayHTEmulation.profiles,
-    TemplateEmulation.profiles,
-  ].reduce(into: EmulationProfiles()) { $0.add($1) }
+  /// The shipped profiles, each with the source of its figures. Handshakes, token intervals, leading silence
+  /// and delivery are our assumptions. No figure stands for a service of today: measure it.
+  public static let shipped = EmulatedVendor.all.reduce(into: EmulationProfiles()) { $0.add($1.profiles) }
 
   public init(
     speechToText: [String: SpeechToTextProfile] = [:], languageModels: [String: LanguageModelProfile] = [:],
@@ -65,7 +55,8 @@ public struct EmulationProfiles: Hashable, Sendable {
 }
 
 extension LanguageModelProfile {
-  /// A profile whose first token is the lognormal through two percentiles: p95 is the median times e to the 1.645 sigma.
+  /// A profile whose first token is the lognormal through two percentiles: p95 is the median times e to the
+  /// 1.645 sigma.
   static func through(p50: Double, p95: Double, tokenMilliseconds: Double) -> LanguageModelProfile {
     LanguageModelProfile(
       firstToken: .lognormal(

@@ -8,10 +8,11 @@ public struct SpeechToTextProfile: Hashable, Sendable {
   public var final: LatencyModel
   /// How much audio lies between two interim results at least.
   public var interimCadence: Duration
-  /// The silence after a caller's last word that makes a service's own turn model as sure as its default asks. For
-  /// services that have such a model.
+  /// The silence after a caller's last word that makes a service's own turn model as sure as its default
+  /// asks. For services that have such a model.
   public var endOfTurn: LatencyModel
-  /// How long after a final transcript its formatted copy follows; zero for a service that formats the first one.
+  /// How long after a final transcript its formatted copy follows; zero for a service that formats the first
+  /// one.
   public var formatting: Duration
 
   public init(

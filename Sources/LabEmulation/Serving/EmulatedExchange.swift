@@ -3,8 +3,8 @@ public import LabTimeline
 
 /// The server half of one connection: a WebSocket, or one HTTP exchange.
 ///
-/// Rules without clock, task or socket, moved by the offline driver in virtual time and by the emulator server on
-/// real sockets; neither can be told apart from inside.
+/// Rules without clock, task or socket, moved by the offline driver in virtual time and by the emulator
+/// server on real sockets; neither can be told apart from inside.
 public protocol EmulatedExchange: Sendable {
   /// Takes what arrived and says what to do.
   mutating func handle(_ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction])
@@ -50,5 +50,14 @@ public struct ServerTimer: Hashable, Sendable {
 
   public init(_ number: Int) {
     self.number = number
+  }
+}
+
+extension [ServerAction] {
+  /// Answers an HTTP request at once with JSON; a WebSocket upgrade is refused with it.
+  package mutating func answer(status: Int, headers: [HeaderField] = [], json: String) {
+    append(.respond(status: status, headers: headers + [HeaderField("Content-Type", "application/json")]))
+    append(.body([UInt8](json.utf8), received: nil))
+    append(.endBody)
   }
 }

@@ -6,8 +6,8 @@ struct EmulatedRoute: Sendable {
   let transport: Transport
   /// Whether a path, without its query, is meant.
   let matches: @Sendable (_ path: Substring) -> Bool
-  /// The exchange that answers; `nil` when the service has no such model.
-  let exchange: @Sendable (EmulatedCall) -> (any EmulatedExchange)?
+  /// Who answers and how; `nil` when the service has no such model.
+  let answer: @Sendable (EmulatedCall) -> EmulatedAnswer?
 
   enum Transport: Sendable {
     case http, webSocket, engine
@@ -25,32 +25,38 @@ struct EmulatedRoute: Sendable {
   /// A route at one path, or at several that mean the same.
   init(
     _ transport: Transport, _ paths: String...,
-    exchange: @escaping @Sendable (EmulatedCall) -> (any EmulatedExchange)?
+    answer: @escaping @Sendable (EmulatedCall) -> EmulatedAnswer?
   ) {
     self.transport = transport
     matches = { path in paths.contains { path == $0 } }
-    self.exchange = exchange
+    self.answer = answer
   }
 
   /// A route at every path that a rule accepts.
   init(
     _ transport: Transport, where matches: @escaping @Sendable (Substring) -> Bool,
-    exchange: @escaping @Sendable (EmulatedCall) -> (any EmulatedExchange)?
+    answer: @escaping @Sendable (EmulatedCall) -> EmulatedAnswer?
   ) {
     self.transport = transport
     self.matches = matches
-    self.exchange = exchange
+    self.answer = answer
   }
+}
+
+/// Who answers a request, and how.
+struct EmulatedAnswer {
+  /// The provider, for faults and capacities; `nil` for a route that belongs to no model, such as one that
+  /// hands out keys.
+  var provider: String?
+  var exchange: any EmulatedExchange
 }
 
 /// A request to an emulated service, with all that its answer depends on.
 struct EmulatedCall: Sendable {
   let request: ConnectionRequest
   let profiles: EmulationProfiles
-  let book: TranscriptBook
+  let transcripts: TranscriptIndex
   let seed: UInt64
-  /// Which provider was found behind the request, for faults.
-  let note = ProviderNote()
   /// The server of the user's own that is meant; `nil` when a vendor's service is.
   var server: (provider: String, server: EmulatedServer)?
 
@@ -65,24 +71,35 @@ struct EmulatedCall: Sendable {
     return server.model == model ? provider : nil
   }
 
-  /// The exchange of a language model that is named in the body.
+  /// The answer of a language model that is named in the body.
   ///
-  /// - Parameter provider: The provider of the service's own name for a model.
-  func languageModel<Wording: LanguageModelWording>(
-    _: Wording.Type, provider: (_ model: String) -> String
-  ) -> any EmulatedExchange {
-    let provider = provider(Wording.read(request)?.model ?? "")
-    return EmulatedLanguageModel<Wording>(
-      request: request, profile: profiles.languageModels[provider], generator: generator(provider))
+  /// - Parameters:
+  ///   - service: How the vendor words its answers.
+  ///   - provider: The provider of the service's own name for a model.
+  func languageModel<Codec: LanguageModelCodec>(
+    _ service: LanguageModelService<Codec>, provider: (_ model: String) -> String
+  ) -> EmulatedAnswer {
+    let provider = provider(Codec.read(request)?.model ?? "")
+    return answer(provider) {
+      EmulatedLanguageModel(
+        request: request, profile: profiles.languageModels[provider], generator: $0, service: service)
+    }
   }
 
-  /// A stream that depends on the service and the session alone, so that it is the same offline and on sockets and
-  /// whatever else a run measures.
+  /// The answer of a provider, made with the stream that it draws from.
+  func answer(
+    _ provider: String, _ exchange: (SeededGenerator) -> any EmulatedExchange
+  ) -> EmulatedAnswer {
+    EmulatedAnswer(provider: provider, exchange: exchange(generator(provider)))
+  }
+
+  /// A stream that depends on the service and the session alone, so that it is the same offline and on
+  /// sockets and whatever else a run measures.
   ///
-  /// A request with an id of its own is known by that: arms of a comparison stay in step even where one of them has
-  /// another conversation behind it. Any other HTTP request is known by its content too, because a session sends many.
+  /// A request with an id of its own is known by that: arms of a comparison stay in step even where one of
+  /// them has another conversation behind it. Any other HTTP request is known by its content too, because a
+  /// session sends many.
   func generator(_ provider: String) -> SeededGenerator {
-    note.note(provider)
     if let id = request.headers.value(of: "X-Client-Request-Id") {
       return SeededGenerator(seed: seed, stream: "\(provider)/\(id)/")
     }

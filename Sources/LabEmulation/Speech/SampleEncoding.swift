@@ -29,8 +29,8 @@ enum SampleEncoding: Hashable, Sendable {
     return bytes
   }
 
-  /// G.711, table 2a: a sign, the segment of a 14-bit magnitude with a bias of 33, and four bits within it; all
-  /// inverted.
+  /// G.711, table 2a: a sign, the segment of a 14-bit magnitude with a bias of 33, and four bits within it;
+  /// all inverted.
   private static func muLaw(_ sample: Int16) -> UInt8 {
     let value = Int(sample) >> 2
     let magnitude = min(abs(value), 8158) + 33
@@ -39,7 +39,8 @@ enum SampleEncoding: Hashable, Sendable {
     return ~UInt8((sample < 0 ? 0x80 : 0) | segment << 4 | step)
   }
 
-  /// G.711, table 1a: a sign, the segment of a 13-bit magnitude and four bits within it; every other bit inverted.
+  /// G.711, table 1a: a sign, the segment of a 13-bit magnitude and four bits within it; every other bit
+  /// inverted.
   private static func aLaw(_ sample: Int16) -> UInt8 {
     let magnitude = sample < 0 ? -Int(sample) - 1 : Int(sample)
     let segment = max(0, Int.bitWidth - magnitude.leadingZeroBitCount - 8)

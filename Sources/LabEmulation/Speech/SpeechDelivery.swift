@@ -1,8 +1,8 @@
 import LabStatistics
 import LabTimeline
 
-/// Texts on their way to becoming audio: each is spoken after its own latency, then delivered in messages, a few
-/// times faster than real time, one text after the other.
+/// Texts on their way to becoming audio: each is spoken after its own latency, then delivered in messages, a
+/// few times faster than real time, one text after the other.
 struct SpeechDelivery: Sendable {
   /// What is due.
   enum Piece: Hashable, Sendable {

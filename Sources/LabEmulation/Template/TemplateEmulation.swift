@@ -2,20 +2,28 @@ import LabProviders
 import LabStatistics
 import LabTimeline
 
+extension EmulatedVendor {
+  static let template = EmulatedVendor(
+    client: .template, routes: TemplateEmulation.routes, profiles: TemplateEmulation.profiles,
+    sources: ["*": .assumed])
+}
+
 /// The template engine in virtual time: the same words as in real time, at instants that its profile draws.
 enum TemplateEmulation {
   static let provider = "template/reply"
 
   static let routes = [
     EmulatedRoute(.engine, provider) { call in
-      call.profiles.languageModels[provider].map {
-        EmulatedTemplate(opening: call.request.body, profile: $0, generator: call.generator(provider))
+      call.profiles.languageModels[provider].map { profile in
+        call.answer(provider) {
+          EmulatedTemplate(opening: call.request.body, profile: profile, generator: $0)
+        }
       }
     }
   ]
 
-  /// What the engine took in the live run of Documentation/local-engines.md: the median of 118 requests. Between tokens lie
-  /// microseconds; how many is our assumption.
+  /// What the engine took in the live run of Documentation/local-engines.md: the median of 118 requests.
+  /// Between tokens lie microseconds; how many is our assumption.
   static let profiles = EmulationProfiles(
     languageModels: [
       provider: LanguageModelProfile(
@@ -57,7 +65,7 @@ struct EmulatedTemplate: EmulatedExchange {
 
   private mutating func hear(_ line: String, at now: LabInstant, into actions: inout [ServerAction]) {
     guard let command = try? EngineCommand(line: line) else {
-      let complaint = EngineReply.error(nil, "a line that is no command")
+      let complaint = EngineReply.error(nil, "a line that is not a command")
       return send(complaint, received: now, due: now, at: now, into: &actions)
     }
     // What is on its way to a request that was cancelled is dropped by its id.

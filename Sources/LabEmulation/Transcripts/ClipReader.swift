@@ -1,14 +1,14 @@
-/// Reads a whole recording, or a piece cut from the middle of one, as words: known recordings by their transcript,
-/// other voices by a placeholder.
+/// Reads a whole recording, or a piece cut from the middle of one, as words: known recordings by their
+/// transcript, other voices by a placeholder.
 ///
-/// Unlike `Hearing`, which has to know a recording by its beginning, it knows any stretch of at least a quarter of a
-/// second of one, because it has the whole sound before it answers.
+/// Unlike `Hearing`, which has to know a recording by its beginning, it knows any stretch of at least a
+/// quarter of a second of one, because it has the whole sound before it answers.
 struct ClipReader {
-  private let book: TranscriptBook
+  private let transcripts: TranscriptIndex
   private let sampleRate: Int
 
-  init(book: TranscriptBook, sampleRate: Int) {
-    self.book = book
+  init(transcripts: TranscriptIndex, sampleRate: Int) {
+    self.transcripts = transcripts
     self.sampleRate = sampleRate
   }
 
@@ -19,14 +19,14 @@ struct ClipReader {
     let start: Int
   }
 
-  /// A recording of the book that was found.
+  /// A known recording that was found.
   private struct Place: Hashable {
     let utterance: Int
     let start: Int
   }
 
-  /// The words of a clip in order, with their places in it. A word that is cut off by an end of the clip counts when
-  /// more than half of it is there.
+  /// The words of a clip in order, with their places in it. A word that is cut off by an end of the clip
+  /// counts when more than half of it is there.
   func words(in samples: [Int16]) -> [HeardWord] {
     var words: [HeardWord] = []
     var known: [Range<Int>] = []
@@ -55,25 +55,28 @@ struct ClipReader {
     range.lowerBound + offset..<range.upperBound + offset
   }
 
-  /// What was found, that with the most windows first: a sound that two recordings share belongs to the one of which
-  /// more is there.
+  /// What was found, that with the most windows first: a sound that two recordings share belongs to the one
+  /// of which more is there.
   private func recordings(in samples: [Int16]) -> [Found] {
     var recent = RecentSamples()
     recent.take(samples)
     var scan = WindowScan()
     var counts: [Place: Int] = [:]
-    scan.hear(recent, index: book.clipIndex(sampleRate: sampleRate), utterances: book.utterances) {
+    scan.hear(
+      recent, index: transcripts.clipIndex(sampleRate: sampleRate), utterances: transcripts.utterances
+    ) {
       counts[Place(utterance: $0, start: $1), default: 0] += 1
     }
     var sent: [Found] = []
-    book.sounds.find(in: recent, sampleRate: sampleRate) { utterance, start in
+    transcripts.sounds.find(in: recent, sampleRate: sampleRate) { utterance, start in
       guard !sent.contains(where: { $0.start == start }) else { return }
       sent.append(Found(utterance: utterance, start: start))
     }
     let known = counts.sorted {
       (-$0.value, $0.key.start, $0.key.utterance) < (-$1.value, $1.key.start, $1.key.utterance)
     }
-    return known.map { Found(utterance: book.utterances[$0.key.utterance], start: $0.key.start) } + sent
+    return known.map { Found(utterance: transcripts.utterances[$0.key.utterance], start: $0.key.start) }
+      + sent
   }
 
   private func loudStretches(of samples: [Int16]) -> [Range<Int>] {

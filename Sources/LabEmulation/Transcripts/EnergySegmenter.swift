@@ -1,11 +1,11 @@
 import LabStatistics
 import LabTimeline
 
-/// Finds speech by its energy alone, for voices that no book knows.
+/// Finds speech by its energy alone, for voices that are not in the index.
 ///
-/// The stream is cut into frames of 10 ms. A frame is loud when its root mean square reaches the threshold. Speech
-/// begins with the first of `onset` loud frames in a row and ends with the last loud frame before `hangover` of
-/// quiet ones; shorter gaps belong to it. Positions are therefore multiples of 10 ms.
+/// The stream is cut into frames of 10 ms. A frame is loud when its root mean square reaches the threshold.
+/// Speech begins with the first of `onset` loud frames in a row and ends with the last loud frame before
+/// `hangover` of quiet ones; shorter gaps belong to it. Positions are therefore multiples of 10 ms.
 public struct EnergySegmenter: Sendable {
   /// What stands in a transcript for words that nobody knows.
   public static let unrecognised = "(unrecognised speech)"
@@ -67,8 +67,8 @@ public struct EnergySegmenter: Sendable {
   /// How many samples may be added up at once.
   private static let longestSum = 1 << 16
 
-  /// The sum of the squares. Their halves are added up apart, in 32 bits, of which a processor adds more at a time than
-  /// of 64.
+  /// The sum of the squares. Their halves are added up apart, in 32 bits, of which a processor adds more at a
+  /// time than of 64.
   private static func energy(of samples: ArraySlice<Int16>) -> Int {
     let samples = samples.span
     var low: UInt32 = 0

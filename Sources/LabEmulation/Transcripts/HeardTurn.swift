@@ -15,7 +15,8 @@ struct HeardTurn: Sendable {
     index += 1
   }
 
-  /// How many samples have passed since the last word; `nil` when there is no word or another one is being said.
+  /// How many samples have passed since the last word; `nil` when there is no word or another one is being
+  /// said.
   func silence(in hearing: Hearing) -> Int? {
     guard let last = words.last, !hearing.isInWord else { return nil }
     return max(0, hearing.position - last.end)

@@ -14,8 +14,8 @@ struct HeardWord: Hashable, Sendable {
     text.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "'" || $0 == "’" }
   }
 
-  /// The same of a text without other letters than A to Z, byte by byte: every interim result says all its words anew.
-  /// `nil` for any other text.
+  /// The same of a text without other letters than A to Z, byte by byte: every interim result says all its
+  /// words anew. `nil` for any other text.
   static func plain(ascii text: String) -> String? {
     var kept: [UInt8] = []
     for byte in text.utf8 {

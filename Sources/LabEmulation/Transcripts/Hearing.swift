@@ -1,5 +1,5 @@
-/// Turns a stream of audio into words as they are completed: known recordings by their transcript, other voices by
-/// a placeholder.
+/// Turns a stream of audio into words as they are completed: known recordings by their transcript, other
+/// voices by a placeholder.
 struct Hearing: Sendable {
   /// What a piece of audio brought.
   struct Noticed {
@@ -10,11 +10,11 @@ struct Hearing: Sendable {
   let sampleRate: Int
   private var spotter: UtteranceSpotter
   private var segmenter: EnergySegmenter
-  private let board: SoundBoard
+  private let registry: SoundRegistry
   private var active: [Active] = []
   /// Where the recordings heard last begin, so that each is heard once however many of its windows come by.
   private var begun: [Int] = []
-  /// Where the last known recording ends; louder audio up to there is no unknown voice.
+  /// Where the last known recording ends; louder audio up to there is not an unknown voice.
   private var knownUntil = 0
 
   /// A recording that is being heard.
@@ -23,11 +23,11 @@ struct Hearing: Sendable {
     var next = 0
   }
 
-  init(book: TranscriptBook, sampleRate: Int) {
+  init(transcripts: TranscriptIndex, sampleRate: Int) {
     self.sampleRate = sampleRate
-    spotter = UtteranceSpotter(book: book, sampleRate: sampleRate)
+    spotter = UtteranceSpotter(transcripts: transcripts, sampleRate: sampleRate)
     segmenter = EnergySegmenter(sampleRate: sampleRate)
-    board = book.sounds
+    registry = transcripts.sounds
   }
 
   /// How many samples of the stream were heard.
@@ -48,7 +48,7 @@ struct Hearing: Sendable {
     var noticed = Noticed()
     var found: [(utterance: KnownUtterance, speechStart: Int)] = []
     spotter.hear(bytes) { found.append(($0, $1)) }
-    board.find(in: spotter.recent, sampleRate: sampleRate) {
+    registry.find(in: spotter.recent, sampleRate: sampleRate) {
       found.append(($0, $1 + $0.speech.lowerBound))
     }
     for (utterance, speechStart) in found { begin(utterance, speechAt: speechStart, into: &noticed) }

@@ -1,8 +1,9 @@
 extension KnownUtterance {
   /// The same utterance with its words placed, when they were not.
   ///
-  /// Words are laid end to end over the speech without its pauses, each as long as its share of the transcript's
-  /// letters and digits (a word without any counts as one letter). A word that meets a pause spans it.
+  /// Words are laid end to end over the speech without its pauses, each as long as its share of the
+  /// transcript's letters and digits (a word without any counts as one letter). A word that meets a pause
+  /// spans it.
   func withWordsPlaced() -> KnownUtterance {
     guard words.isEmpty else { return self }
     let texts = transcript.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -33,7 +34,8 @@ extension KnownUtterance {
     return runs
   }
 
-  /// Where so many spoken samples have passed. At the edge of a pause a word opens after it and ends before it.
+  /// Where a number of spoken samples have passed. At the edge of a pause a word opens after it and ends
+  /// before it.
   private static func position(of spoken: Int, in runs: [Range<Int>], opening: Bool) -> Int {
     var left = spoken
     for run in runs {

@@ -2,7 +2,7 @@
 ///
 /// All positions are samples from the start of the recording.
 public struct KnownUtterance: Hashable, Sendable, Identifiable {
-  /// Unique in a book, e.g. the file's name.
+  /// Unique in an index, e.g. the file's name.
   public var id: String
   /// The recording: mono, linear, 16 bits, exactly as it will be streamed.
   public var samples: [Int16]
@@ -12,7 +12,7 @@ public struct KnownUtterance: Hashable, Sendable, Identifiable {
   public var speech: Range<Int>
   /// What is said.
   public var transcript: String
-  /// Where each word is said, in order; a book spreads the transcript over the speech when it is empty.
+  /// Where each word is said, in order; the index spreads the transcript over the speech when it is empty.
   public var words: [Word]
   /// Silences within the speech, in order and without overlap.
   public var pauses: [Range<Int>]

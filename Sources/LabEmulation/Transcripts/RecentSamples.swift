@@ -1,5 +1,5 @@
-/// A stream of sound as those hear it who look for windows: the piece that came last, behind a window of what came
-/// before it.
+/// A stream of sound as those hear it who look for windows: the piece that came last, behind a window of what
+/// came before it.
 struct RecentSamples: Sendable {
   /// The last window before the piece, silence before the stream; then the piece.
   private(set) var samples = [Int16](repeating: 0, count: RollingHash.window)

@@ -1,4 +1,5 @@
-/// A hash over the last 64 samples that the next sample updates in constant time (M. O. Rabin and R. M. Karp, 1987).
+/// A hash over the last 64 samples that the next sample updates in constant time (M. O. Rabin and R. M. Karp,
+/// 1987).
 ///
 /// A polynomial in the samples modulo 2^64: hash = Σ sample[i] · base^(63 − i). Silence hashes to 0.
 enum RollingHash {

@@ -1,21 +1,21 @@
 /// Recognises known recordings in a stream of audio, as soon as the beginning of their speech was heard.
 ///
-/// Only exact copies are recognised, at the sample rate of their recording: not audio that was mixed, resampled or
-/// scaled after the book was made. What a sample costs does not depend on
-/// how much is in the book.
+/// Only exact copies are recognised, at the sample rate of their recording: not audio that was mixed,
+/// resampled or scaled after the index was made. What a sample costs does not depend on how much is in the
+/// index.
 public struct UtteranceSpotter: Sendable {
-  private let book: TranscriptBook
+  private let transcripts: TranscriptIndex
   private let index: WindowIndex
   private var scan = WindowScan()
   /// What was heard last.
   private(set) var recent = RecentSamples()
 
   /// - Parameters:
-  ///   - book: What can be recognised.
+  ///   - transcripts: What can be recognised.
   ///   - sampleRate: Of the stream, in Hz; recordings with another one are never found.
-  public init(book: TranscriptBook, sampleRate: Int) {
-    self.book = book
-    index = book.index(sampleRate: sampleRate)
+  public init(transcripts: TranscriptIndex, sampleRate: Int) {
+    self.transcripts = transcripts
+    index = transcripts.index(sampleRate: sampleRate)
   }
 
   /// How many whole samples of the stream were heard.
@@ -25,14 +25,15 @@ public struct UtteranceSpotter: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: Mono linear PCM, 16 bits little-endian, cut anywhere, even within a sample.
-  ///   - found: Receives the utterance and the position in the stream at which its speech starts, in samples; that
-  ///     lies up to a quarter of a second before what was heard, and below zero when the stream began later.
+  ///   - found: Receives the utterance and the position in the stream at which its speech starts, in samples;
+  ///     that lies up to a quarter of a second before what was heard, and below zero when the stream began
+  ///     later.
   public mutating func hear(
     _ bytes: [UInt8], found: (_ utterance: KnownUtterance, _ speechStart: Int) -> Void
   ) {
     recent.take(bytes)
-    scan.hear(recent, index: index, utterances: book.utterances) { utterance, start in
-      let known = book.utterances[utterance]
+    scan.hear(recent, index: index, utterances: transcripts.utterances) { utterance, start in
+      let known = transcripts.utterances[utterance]
       found(known, start + known.speech.lowerBound)
     }
   }

@@ -1,8 +1,8 @@
 /// The rule by which a window is chosen that stands for a recording.
 ///
-/// Windows are tried from the start of the speech in steps of half a window, for a quarter of a second. One is
-/// fit when its level, less its mean, is at least 12 dB above the noise (the level outside the speech) and at
-/// least −54 dBFS. If none is fit, the loudest window of the whole speech is taken, unless it is constant.
+/// Windows are tried from the start of the speech in steps of half a window, for a quarter of a second. One
+/// is fit when its level, less its mean, is at least 12 dB above the noise (the level outside the speech) and
+/// at least −54 dBFS. If none is fit, the loudest window of the whole speech is taken, unless it is constant.
 struct WindowChoice {
   /// Offsets of fit windows, the earliest first. Empty when the speech is shorter than a window or constant.
   let offsets: [Int]

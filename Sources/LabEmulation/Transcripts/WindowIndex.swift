@@ -3,25 +3,25 @@ struct WindowIndex: Sendable {
   /// A chosen window: of which utterance, and where in it.
   struct Entry: Sendable {
     var hash: UInt64
-    /// The index of the utterance in its book.
+    /// The place of the utterance in the index.
     var utterance: Int
     /// The position of the window's first sample in the recording.
     var offset: Int
   }
 
-  /// A scan looks at so many samples.
+  /// How many samples a scan looks at.
   static let gram = 4
-  /// A scan looks once in so many samples, so that each window has one look among its last 35 samples.
+  /// How many samples lie between two scans, so that each window has one look among its last 35 samples.
   static let stride = RollingHash.window / 2
 
   /// One bit per value of a gram's hash.
   private var bitmap: [UInt64]
   /// The bitmap takes the upper bits of the hash.
   private let shift: UInt64
-  /// Sorted by hash; equal hashes in the order of the book.
+  /// Sorted by hash; equal hashes in the order of the utterances.
   private let entries: [Entry]
 
-  /// At least 16 bits per gram, so that at most one in 16 passes by chance; 8 KiB for up to 128 entries.
+  /// At least 16 bits per gram, so that at most one in 16 passes at random; 8 KiB for up to 128 entries.
   init(_ entries: [Entry], of utterances: [KnownUtterance]) {
     var bits = 16
     while bits < 24, 1 << bits < entries.count * Self.stride * 16 { bits += 1 }

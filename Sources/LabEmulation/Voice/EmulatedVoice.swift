@@ -1,12 +1,13 @@
 /// The voice of the emulated speech synthesisers: it says any text in nonsense that has the shape of speech.
 ///
-/// Pulses with a slightly unsteady, falling pitch go through the formants of the text's vowels, about four and a
-/// half syllables a second, with pauses at commas and stops, at −20 dBFS. The same text gives the same samples on
-/// every machine. Samples are made when they are asked for, and those of short texts are kept while there is room for
-/// them, because emulated models say the same sentences again and again.
+/// Pulses with a slightly unsteady, falling pitch go through the formants of the text's vowels, about four
+/// and a half syllables a second, with pauses at commas and stops, at −20 dBFS. The same text gives the same
+/// samples on every machine. Samples are made when they are asked for, and those of short texts are kept
+/// while there is room for them, because emulated models say the same sentences again and again.
 ///
-/// After the leading silence, which is digital, the first sample of −40 dBFS follows within 2 ms and the voice
-/// stays above that level for the first syllables. A text without a letter or digit has only the leading silence.
+/// After the leading silence, which is digital, the first sample of −40 dBFS follows within 2 ms and the
+/// voice stays above that level for the first syllables. A text without a letter or digit has only the
+/// leading silence.
 public struct EmulatedVoice: Sendable {
   /// How many samples the whole text has, its leading silence included.
   public let totalSamples: Int

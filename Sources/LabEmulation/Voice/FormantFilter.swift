@@ -26,7 +26,8 @@ struct FormantFilter: Hashable, Sendable {
     }
   }
 
-  /// The cosine of an angle from 0 to π by its power series: the C library's last bits depend on the processor.
+  /// The cosine of an angle from 0 to π by its power series: the C library's last bits depend on the
+  /// processor.
   static func cosine(_ angle: Double) -> Double {
     let square = angle * angle
     var sum = 1.0

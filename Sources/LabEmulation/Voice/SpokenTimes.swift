@@ -7,8 +7,8 @@ struct SpokenTimes: Hashable, Sendable {
     var samples: Range<Int>
   }
 
-  /// Every character of the text, in its order; each lasts until the next one begins, so that the mark of a pause
-  /// lasts as long as the pause.
+  /// Every character of the text, in its order; each lasts until the next one begins, so that the mark of a
+  /// pause lasts as long as the pause.
   let characters: [Piece]
 
   init(text: String, sampleRate: Int, leadingSilence: Int, speed: Double) {
@@ -44,7 +44,8 @@ struct SpokenTimes: Hashable, Sendable {
     return words
   }
 
-  /// The characters that begin within a stretch of the audio; those that begin at its very end belong to its last one.
+  /// The characters that begin within a stretch of the audio; those that begin at its very end belong to its
+  /// last one.
   func characters(beginningIn samples: Range<Int>) -> [Piece] {
     let end = characters.last?.samples.upperBound ?? 0
     return characters.filter {

@@ -1,7 +1,7 @@
 /// The voice itself: pulses of the glottis through the resonances of the mouth.
 ///
-/// Its per-sample path has only additions, multiplications and comparisons of single-precision numbers, in a fixed
-/// order, so every processor computes the same samples.
+/// Its per-sample path has only additions, multiplications and comparisons of single-precision numbers, in a
+/// fixed order, so every processor computes the same samples.
 struct VocalTract: Sendable {
   /// What is computed for every sample of a stretch: `loudness` is a parabola over the syllable.
   struct Stretch {
@@ -54,7 +54,8 @@ struct VocalTract: Sendable {
     // Counted, not summed up, so that it does not matter where a stream is cut.
     var counter = stretch.made
     for index in 0..<count {
-      // The flow's derivative while open (D. H. Klatt and L. C. Klatt, JASA 87, 1990): it falls to −1, then closes.
+      // The flow's derivative while open (D. H. Klatt and L. C. Klatt, JASA 87, 1990): it falls to −1, then
+      // closes.
       let open = phase * (1 / Self.openPart)
       let source = open < 1 ? voicing * (open * (2 - 3 * open)) : 0
       phase += increment

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What the emulated voice has said lately, so that it need not be worked out again: a third of what an emulated
-/// conversation cost the emulator was to say the few sentences that emulated models know.
+/// What the emulated voice has said lately, so that it need not be worked out again: a third of what an
+/// emulated conversation cost the emulator was to say the few sentences that emulated models know.
 final class VoiceRecordings: Sendable {
   /// What decides over all samples.
   struct Score: Hashable {

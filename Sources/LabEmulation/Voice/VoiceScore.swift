@@ -90,7 +90,8 @@ struct VoiceScore: Sendable {
     syllableUnits = 0
   }
 
-  /// Ends what was spoken since the last pause. A pause before the first word is left out: it would be silence.
+  /// Ends what was spoken since the last pause. A pause before the first word is left out: it would be
+  /// silence.
   private mutating func endPhrase(pause: Int) {
     endSyllable()
     guard phraseStart < segments.count else { return }

@@ -5,8 +5,8 @@ enum Vowel: Int, Hashable, Sendable, CaseIterable {
   /// The vowels with a letter, for characters that have none.
   static let spoken: [Vowel] = [.a, .e, .i, .o, .u]
 
-  /// The centre frequencies in Hz: three formants of men's voices (G. E. Peterson and H. L. Barney, "Control methods
-  /// used in a study of the vowels", JASA 24, 1952; rounded) and a fixed fourth.
+  /// The centre frequencies in Hz: three formants of men's voices (G. E. Peterson and H. L. Barney, "Control
+  /// methods used in a study of the vowels", JASA 24, 1952; rounded) and a fixed fourth.
   var formants: SIMD4<Double> {
     switch self {
     case .a: [730, 1090, 2440, 3500]

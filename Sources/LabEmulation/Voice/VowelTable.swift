@@ -22,7 +22,8 @@ struct VowelTable: Sendable {
     }
   }
 
-  /// The root mean square of a vowel held for a fifth of a second while its pitch falls through the voice's range.
+  /// The root mean square of a vowel held for a fifth of a second while its pitch falls through the voice's
+  /// range.
   private static func measure(_ filter: FormantFilter, sampleRate: Int) -> Float {
     // At the start of a syllable, held there.
     let held = VocalTract.Stretch(filter: filter, gain: 1, made: 0, step: 0, isVoiced: true)

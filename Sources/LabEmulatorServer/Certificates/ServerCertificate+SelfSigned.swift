@@ -5,7 +5,8 @@ extension ServerCertificate {
   ///
   /// Clients must be told to trust the file at `certificatePath`; the certificate is good for 30 days.
   ///
-  /// - Parameter folder: An existing folder for `server-certificate.pem` and `server-key.pem`, which are replaced.
+  /// - Parameter folder: An existing folder for `server-certificate.pem` and `server-key.pem`, which are
+  ///   replaced.
   /// - Throws: `EmulatorServerError` with the code `certificate_not_made`.
   public static func selfSigned(in folder: String) throws -> ServerCertificate {
     let certificate = ServerCertificate(

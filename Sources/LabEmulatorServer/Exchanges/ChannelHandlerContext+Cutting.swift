@@ -25,8 +25,8 @@ extension ChannelHandlerContext {
     tlsContext?.close(promise: nil) ?? channel.close(promise: nil)
   }
 
-  /// Ends our half of TCP in order and goes on reading, until the client has ended its half too, or for so long. TLS
-  /// has a farewell for that, which is left out, so there both halves end.
+  /// Ends our half of TCP in order and goes on reading, until the client has ended its half too, or for so
+  /// long. TLS has a farewell for that, which is left out, so there both halves end.
   func endHalf(timeout: Duration) {
     guard tlsContext == nil else { return cut(.close) }
     channel.close(mode: .output, promise: nil)

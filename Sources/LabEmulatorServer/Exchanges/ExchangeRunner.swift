@@ -10,10 +10,11 @@ protocol ExchangeWire: AnyObject {
   func flush()
 }
 
-/// Moves one exchange in real time, as the offline driver does in virtual time. Touched on its event loop alone.
+/// Moves one exchange in real time, as the offline driver does in virtual time. Touched on its event loop
+/// alone.
 ///
-/// Inputs are handled in the order in which they came, each with all its actions before the next. The last one is
-/// `.closed`, once; what the exchange answers to it goes nowhere.
+/// Inputs are handled in the order in which they came, each with all its actions before the next. The last
+/// one is `.closed`, once; what the exchange answers to it goes nowhere.
 final class ExchangeRunner {
   /// Where the actions go; changes when HTTP becomes a WebSocket.
   var wire: (any ExchangeWire)?
@@ -23,7 +24,8 @@ final class ExchangeRunner {
   private var actions: [ServerAction] = []
   /// Inputs that came while another was handled.
   private var waiting: [(input: ServerInput, arrived: LabInstant, due: LabInstant)] = []
-  /// When what is being done was due: the instant of the timer that came up, or of the arrival that is answered.
+  /// When what is being done was due: the instant of the timer that came up, or of the arrival that is
+  /// answered.
   private(set) var due: LabInstant?
   private var isHandling = false
   /// `.closed` has come; no input is taken after it.

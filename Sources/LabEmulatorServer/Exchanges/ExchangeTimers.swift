@@ -30,7 +30,7 @@ struct ExchangeTimers {
       let callback = try loop.assumeIsolated().scheduleCallback(at: clock.deadline(of: due), handler: handler)
       running.append(Running(timer: timer, serial: serial, callback: callback))
     } catch {
-      // The loop is ending, and the exchange is told so; a timer that can never run is no loss.
+      // The loop is ending, and the exchange is told so; a timer that can never run loses nothing.
     }
   }
 

@@ -9,8 +9,8 @@ import NIOCore
 
 /// What goes wrong with a connection before anything is said on it.
 public enum ConnectionFault: Hashable, Sendable {
-  /// It is broken as soon as it stands. A server that listens cannot do more: the system accepts for it. A port that
-  /// truly refuses is ``FaultDoors``' affair.
+  /// It is broken as soon as it stands. A server that listens cannot do more: the system accepts for it. A
+  /// port that truly refuses is ``FaultListeners``' affair.
   case broken
   /// What should be a TLS handshake is answered in plain text.
   case plainText

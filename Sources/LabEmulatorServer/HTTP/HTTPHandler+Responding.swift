@@ -72,8 +72,8 @@ extension HTTPHandler: ExchangeWire {
     response.runner.end(at: facts.clock.now())
   }
 
-  /// A promise for the last write of the connection, which is closed once everything is written; closing at once would
-  /// throw away what the client has no room for yet.
+  /// A promise for the last write of the connection, which is closed once everything is written; closing at
+  /// once would throw away what the client has no room for yet.
   private func closingPromise() -> EventLoopPromise<Void>? {
     let promise = context?.eventLoop.makePromise(of: Void.self)
     promise?.futureResult.assumeIsolated().whenComplete { [weak self] _ in
@@ -98,7 +98,7 @@ extension HTTPHandler: ExchangeWire {
     context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: promise)
   }
 
-  /// Tells the client to go on with its body.
+  /// Tells the client to send its body.
   func writeContinue() {
     let head = HTTPResponseHead(version: .http1_1, status: .continue)
     context?.writeAndFlush(Self.wrapOutboundOut(.head(head)), promise: nil)
@@ -106,7 +106,8 @@ extension HTTPHandler: ExchangeWire {
 
   /// Writes and flushes a part, and notes when.
   ///
-  /// Each by itself: a client reads the head while the first piece of the body is made, and does not stamp that later.
+  /// Each by itself: a client reads the head while the first piece of the body is made, and does not stamp
+  /// that later.
   func write(
     _ part: HTTPServerResponsePart, as kind: WriteLogEntry.Kind, byteCount: Int = 0,
     promise: EventLoopPromise<Void>? = nil

@@ -3,8 +3,8 @@ import LabProviders
 import NIOCore
 import NIOHTTP1
 
-/// The last handler of a connection that speaks HTTP: reads requests, moves their exchanges one after another and
-/// writes what they answer.
+/// The last handler of a connection that speaks HTTP: reads requests, moves their exchanges one after another
+/// and writes what they answer.
 ///
 /// The rest of it stands in `HTTPHandler+Responding.swift` and `HTTPHandler+Upgrade.swift`.
 final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
@@ -96,7 +96,7 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
       headers: request.head.headers.map { HeaderField($0.name, $0.value) }, body: request.body)
   }
 
-  /// Goes on with the next request once the exchange has handled its end.
+  /// Starts the next request once the exchange has handled its end.
   private func exchangeEnded() {
     guard let ended = response else { return }
     response = nil

@@ -27,7 +27,8 @@ struct HTTPResponse {
     self.upgrade = upgrade
     self.runner = runner
     self.notes = notes
-    // The decoder reads no other request after one that asks for an upgrade; HTTP/1.0 has no chunks to end a body.
+    // The decoder reads no other request after one that asks for an upgrade; HTTP/1.0 has no chunks to end a
+    // body.
     let asksForUpgrade = request.headers.contains(name: "upgrade")
     keepsConnection = request.isKeepAlive && request.version == .http1_1 && !asksForUpgrade
   }
@@ -37,7 +38,8 @@ struct HTTPResponse {
     var headers = headers
     let status = HTTPResponseStatus(statusCode: status)
     hasBody = request.method != .HEAD && status.mayHaveResponseBody
-    // The encoder ends a chunked body even where there is none, so that nothing may follow the answer to HEAD.
+    // The encoder ends a chunked body even where there is none, so that nothing may follow the answer to
+    // HEAD.
     if request.method == .HEAD || headers[canonicalForm: "connection"].contains(where: { $0.isClose }) {
       keepsConnection = false
     }

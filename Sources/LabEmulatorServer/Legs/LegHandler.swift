@@ -5,9 +5,10 @@ import NIOCore
 
 /// Delays the bytes of a connection as an emulated leg does: the first handler of a connection that has one.
 ///
-/// The system's own TCP carries the bytes over loopback at once; they are then held here until the leg's packets, queues
-/// and retransmissions would have brought them. Looking up and connecting come before the first of them, because the
-/// system has connected already: a client sees their time in what it waits for next.
+/// The system's own TCP carries the bytes over loopback at once; they are then held here until the leg's
+/// packets, queues and retransmissions would have brought them. Looking up and connecting come before the
+/// first of them, because the system has connected already: a client sees their time in what it waits for
+/// next.
 final class LegHandler: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -20,7 +21,7 @@ final class LegHandler: ChannelDuplexHandler {
   private var context: ChannelHandlerContext?
   private var inbound = ByteBuffer()
   private var outbound = ByteBuffer()
-  /// Writes that are complete when so many bytes, counted from the first, have left.
+  /// Writes that are complete when that many bytes, counted from the first, have left.
   private var promises: [(end: Int, promise: EventLoopPromise<Void>)] = []
   private var written = 0
   private var left = 0
@@ -93,7 +94,8 @@ final class LegHandler: ChannelDuplexHandler {
     closing = nil
   }
 
-  /// Does what is due, and asks to be called again. What that leads to may write; it is looked at in the same round.
+  /// Does what is due, and asks to be called again. What that leads to may write; it is looked at in the same
+  /// round.
   private func move() {
     guard !isMoving else { return }
     isMoving = true

@@ -17,7 +17,7 @@ struct ListenAddress {
     self.port = port
     guard (0...65535).contains(port) else {
       throw EmulatorServerError(
-        .invalidSetting, "\(port) is no port.", hint: "Choose one of 1 to 65535, or 0 for any free one.")
+        .invalidSetting, "\(port) is not a port.", hint: "Choose one of 1 to 65535, or 0 for any free one.")
     }
     let address: SocketAddress
     do {

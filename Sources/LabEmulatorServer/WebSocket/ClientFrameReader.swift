@@ -24,8 +24,8 @@ package struct ClientFrame: Equatable, Sendable {
 
 /// Cuts a client's bytes into frames (RFC 6455, section 5.2).
 ///
-/// NIO has a decoder for that, which goes in a handler of its own and hands frames on in boxes, step by step: with the
-/// unmasking, byte by byte, that was a fifth of what a message of a caller cost the server.
+/// NIO has a decoder for that, which goes in a handler of its own and hands frames on in boxes, step by step:
+/// with the unmasking, byte by byte, that was a fifth of what a message of a caller cost the server.
 package struct ClientFrameReader: Sendable {
   private let byteLimit: Int
   private var buffer = ByteBuffer()
@@ -47,8 +47,8 @@ package struct ClientFrameReader: Sendable {
 
   /// The next frame that is whole; `nil` until one is.
   ///
-  /// - Throws: As soon as the beginning of a frame says that it is too large, or a control frame against section 5.5.
-  ///   Nothing more may be read then.
+  /// - Throws: As soon as the beginning of a frame says that it is too large, or a control frame against
+  ///   section 5.5. Nothing more may be read then.
   package mutating func next() throws(NIOWebSocketError) -> ClientFrame? {
     let start = buffer.readerIndex
     guard let first = buffer.getInteger(at: start, as: UInt8.self),
@@ -77,7 +77,8 @@ package struct ClientFrameReader: Sendable {
     return frame
   }
 
-  /// The length of a payload, and how many bytes say it beside the one that every frame has; `nil` until they are there.
+  /// The length of a payload, and how many bytes say it beside the one that every frame has; `nil` until they
+  /// are there.
   private func length(_ short: UInt8) -> (UInt64, size: Int)? {
     let place = buffer.readerIndex + 2
     return switch short {

@@ -195,8 +195,8 @@ extension WebSocketHandler: ExchangeWire {
     if !isWritable { context?.cutIfStuck(limit: facts.settings.unsentByteLimit) }
   }
 
-  /// Closes with a code. The two that never stand in a frame mean what clients report by them: 1005 a close without
-  /// a code, and 1006 the end of TCP without a close.
+  /// Closes with a code. The two that never stand in a frame mean what clients report by them: 1005 a close
+  /// without a code, and 1006 the end of TCP without a close.
   private func close(code: Int, _ reason: String) {
     switch code {
     case 1005: beginClosing(CloseFrame(code: nil))

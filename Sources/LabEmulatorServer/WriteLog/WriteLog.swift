@@ -2,8 +2,8 @@ import Synchronization
 
 /// When the bytes of each response were written: the truth that a client's own measurement is held against.
 ///
-/// Keeps the newest entries in memory and, on request, appends all of them to a file. Noting an entry costs a lock
-/// and a copy; the file is written by a thread of its own.
+/// Keeps the newest entries in memory and, on request, appends all of them to a file. Noting an entry costs a
+/// lock and a copy; the file is written by a thread of its own.
 public final class WriteLog: Sendable {
   /// The request header whose value the entries carry.
   public let requestIDHeader: String
@@ -37,7 +37,8 @@ public final class WriteLog: Sendable {
 
   /// Waits until the file has everything that was noted so far. Does nothing without a file.
   ///
-  /// - Throws: `EmulatorServerError` with the code `write_log` when entries could not be written, now or before.
+  /// - Throws: `EmulatorServerError` with the code `write_log` when entries could not be written, now or
+  ///   before.
   public func flush() throws {
     try file?.flush()
   }

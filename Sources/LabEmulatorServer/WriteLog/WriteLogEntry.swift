@@ -8,10 +8,11 @@ public struct WriteLogEntry: Hashable, Codable, Sendable {
   public var requestID: String?
   /// What was written.
   public var kind: Kind
-  /// `CLOCK_MONOTONIC` immediately before the bytes were flushed, with all that was written at the same instant.
+  /// `CLOCK_MONOTONIC` immediately before the bytes were flushed, with all that was written at the same
+  /// instant.
   public var monotonicNanoseconds: Int64
-  /// When it was to be written: the instant of the timer that it comes from, or of the arrival that it answers, on the
-  /// same clock; `nil` where neither is known.
+  /// When it was to be written: the instant of the timer that it comes from, or of the arrival that it
+  /// answers, on the same clock; `nil` where neither is known.
   public var dueNanoseconds: Int64?
   /// The size of the piece or message without its framing; 0 for a head and for an end.
   public var byteCount: Int

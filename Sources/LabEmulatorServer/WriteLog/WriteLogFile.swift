@@ -2,7 +2,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Appends entries to a file as JSON lines, in bundles and on a queue of its own, so that no event loop waits.
+/// Appends entries to a file as JSON lines, in bundles and on a queue of its own, so that no event loop
+/// waits.
 final class WriteLogFile: Sendable {
   private let path: String
   private let queue = DispatchQueue(label: "turnlab.write-log")

@@ -27,20 +27,20 @@ struct EngineSession {
 }
 
 /// Where an engine is at work: a thread of this process, or a program.
-protocol EngineStation: AnyObject, Sendable {
+protocol EngineHost: AnyObject, Sendable {
   /// Opens a session; its events go to the sink under the connection's id.
   func begin(_ session: SessionRequest)
   /// Hands a line on, in order. Returns at once.
   func send(_ connection: TransportID, _ line: String)
   /// Ends a session; nothing more comes of it.
   ///
-  /// - Returns: whether the station can serve another session.
+  /// - Returns: whether the host can serve another session.
   func end(_ connection: TransportID) -> Bool
   /// Whether it can still serve.
   var isAlive: Bool { get }
-  /// Lets the station end by itself, and returns at once.
+  /// Lets the host end by itself, and returns at once.
   func dismiss()
-  /// Waits for a station that was dismissed to end.
+  /// Waits for a host that was dismissed to end.
   func join()
 }
 

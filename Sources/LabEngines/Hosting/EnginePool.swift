@@ -7,64 +7,64 @@ import LabTransport
 final class EnginePool {
   private let sink: any TransportSink
   /// Engines that serve any number of sessions, by what they share.
-  private var shared: [String: any EngineStation] = [:]
+  private var shared: [String: any EngineHost] = [:]
   /// Engines that serve one session at a time and have none.
-  private var idle: [EngineSpecification: [any EngineStation]] = [:]
+  private var idle: [EngineSpecification: [any EngineHost]] = [:]
   /// Engines that are ending.
-  private var dismissed: [any EngineStation] = []
-  private var busy: [ObjectIdentifier: (specification: EngineSpecification, station: any EngineStation)] = [:]
+  private var dismissed: [any EngineHost] = []
+  private var busy: [ObjectIdentifier: (specification: EngineSpecification, host: any EngineHost)] = [:]
 
   init(sink: any TransportSink) {
     self.sink = sink
   }
 
   /// An engine for one more session.
-  func station(for specification: EngineSpecification) throws -> any EngineStation {
+  func host(for specification: EngineSpecification) throws -> any EngineHost {
     if case .builtIn(let name) = specification, let group = BuiltInEngine(name)?.sharedGroup {
-      if let station = shared[group] { return station }
-      let station = try make(specification)
-      shared[group] = station
-      return station
+      if let host = shared[group] { return host }
+      let host = try make(specification)
+      shared[group] = host
+      return host
     }
-    let station = try popIdle(specification) ?? make(specification)
-    busy[ObjectIdentifier(station)] = (specification, station)
-    return station
+    let host = try popIdle(specification) ?? make(specification)
+    busy[ObjectIdentifier(host)] = (specification, host)
+    return host
   }
 
   /// A session has left its engine.
-  func release(_ station: any EngineStation, from connection: TransportID) {
-    let isReusable = station.end(connection)
-    guard let (specification, _) = busy.removeValue(forKey: ObjectIdentifier(station)) else { return }
+  func release(_ host: any EngineHost, from connection: TransportID) {
+    let isReusable = host.end(connection)
+    guard let (specification, _) = busy.removeValue(forKey: ObjectIdentifier(host)) else { return }
     if isReusable {
-      idle[specification, default: []].append(station)
+      idle[specification, default: []].append(host)
     } else {
-      dismiss(station)
+      dismiss(host)
     }
   }
 
   /// Ends all engines, all at once, and waits for them.
   func stopAll() {
-    let all = Array(shared.values) + idle.values.flatMap { $0 } + busy.values.map(\.station)
-    for station in all { station.dismiss() }
-    for station in all + dismissed { station.join() }
+    let all = Array(shared.values) + idle.values.flatMap { $0 } + busy.values.map(\.host)
+    for host in all { host.dismiss() }
+    for host in all + dismissed { host.join() }
   }
 
-  private func popIdle(_ specification: EngineSpecification) -> (any EngineStation)? {
-    while let station = idle[specification]?.popLast() {
-      if station.isAlive { return station }
-      dismiss(station)
+  private func popIdle(_ specification: EngineSpecification) -> (any EngineHost)? {
+    while let host = idle[specification]?.popLast() {
+      if host.isAlive { return host }
+      dismiss(host)
     }
     return nil
   }
 
-  private func dismiss(_ station: any EngineStation) {
-    station.dismiss()
-    dismissed.append(station)
+  private func dismiss(_ host: any EngineHost) {
+    host.dismiss()
+    dismissed.append(host)
   }
 
-  private func make(_ specification: EngineSpecification) throws -> any EngineStation {
+  private func make(_ specification: EngineSpecification) throws -> any EngineHost {
     switch specification {
-    case .program(let arguments): return try ProgramStation(arguments, sink: sink)
+    case .program(let arguments): return try ProgramHost(arguments, sink: sink)
     case .builtIn(let name):
       guard let engine = BuiltInEngine(name) else {
         throw EngineProblem("There is no engine “\(name)” in this version of the lab.")

@@ -2,7 +2,7 @@ import LabProviders
 import LabTransport
 
 /// An engine of this process on a thread of its own.
-final class EngineThread: EngineStation {
+final class EngineThread: EngineHost {
   enum Item: Sendable {
     case begin(SessionRequest)
     case line(TransportID, String)
@@ -19,7 +19,7 @@ final class EngineThread: EngineStation {
     let inbox = inbox
     // An engine computes; it must not run ahead of the threads that measure.
     thread = try DedicatedThread(priority: .ordinary) {
-      EngineDesk(engine: make(), inbox: inbox, sink: sink).run()
+      EngineLoop(engine: make(), inbox: inbox, sink: sink).run()
     }
   }
 

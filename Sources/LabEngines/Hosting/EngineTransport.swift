@@ -11,13 +11,13 @@ import Synchronization
 public final class EngineTransport: Sendable {
   /// A connection, and what was sent on it before its engine was found.
   private struct Link {
-    var station: (any EngineStation)?
+    var host: (any EngineHost)?
     var kept: [String] = []
   }
 
   enum Order: Sendable {
     case open(SessionRequest, EngineSpecification)
-    case close(TransportID, any EngineStation)
+    case close(TransportID, any EngineHost)
   }
 
   private let sink: any TransportSink
@@ -56,20 +56,20 @@ public final class EngineTransport: Sendable {
 
   /// Sends a line, in order; before the engine is ready it waits, after the end it is dropped.
   public func send(_ id: TransportID, _ line: String) {
-    let station = links.withLock { links -> (any EngineStation)? in
-      guard let station = links[id]?.station else {
+    let host = links.withLock { links -> (any EngineHost)? in
+      guard let host = links[id]?.host else {
         links[id]?.kept.append(line)
         return nil
       }
-      return station
+      return host
     }
-    station?.send(id, line)
+    host?.send(id, line)
   }
 
   /// Ends a session. Its engine can serve another.
   public func close(_ id: TransportID) {
     let link = links.withLock { $0.removeValue(forKey: id) }
-    if let station = link?.station { orders.append(.close(id, station)) }
+    if let host = link?.host { orders.append(.close(id, host)) }
   }
 
   /// Ends all engines and waits for them. The transport cannot be used afterwards.
@@ -88,7 +88,7 @@ public final class EngineTransport: Sendable {
           for order in batch {
             switch order {
             case .open(let request, let specification): self?.connect(request, specification, pool)
-            case .close(let id, let station): pool.release(station, from: id)
+            case .close(let id, let host): pool.release(host, from: id)
             }
           }
         }
@@ -101,16 +101,16 @@ public final class EngineTransport: Sendable {
     let id = request.connection
     guard links.withLock({ $0[id] != nil }) else { return }
     do {
-      let station = try pool.station(for: specification)
-      station.begin(request)
+      let host = try pool.host(for: specification)
+      host.begin(request)
       // Under the lock, so that nothing that is sent now overtakes what waited.
       let isWanted = links.withLock { links in
         guard let kept = links[id]?.kept else { return false }
-        for line in kept { station.send(id, line) }
-        links[id] = Link(station: station)
+        for line in kept { host.send(id, line) }
+        links[id] = Link(host: host)
         return true
       }
-      if !isWanted { pool.release(station, from: id) }
+      if !isWanted { pool.release(host, from: id) }
     } catch {
       links.withLock { $0[id] = nil }
       let failure = TransportFailure(.refused, "\(error)")

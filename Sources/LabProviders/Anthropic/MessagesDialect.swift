@@ -1,6 +1,7 @@
 /// Anthropic's Messages, streamed, in the version of 2023-06-01.
 ///
-/// Source: Anthropic Python SDK 2.11.0 and the vendor's documentation of streaming, errors and versions, October 2026.
+/// Source: Anthropic Python SDK 2.11.0 and the vendor's documentation of streaming, errors and versions,
+/// October 2026.
 public struct MessagesDialect: LanguageModelDialect {
   /// What a reply may have at most when nothing is asked for: the service insists on a figure.
   private static let defaultMaximumTokens = 1024
@@ -23,7 +24,7 @@ public struct MessagesDialect: LanguageModelDialect {
   public func makeReader() -> MessagesReader { MessagesReader() }
 
   public func refusalWords(_ body: [UInt8]) -> String? {
-    let error = (try? JSONText.decode(MessagesEvent.self, from: body))?.error
+    let error = JSONText.read(MessagesEvent.self, from: body)?.error
     return error?.message ?? error?.type
   }
 
@@ -91,7 +92,7 @@ public struct MessagesReader: ReplyReader {
   private var calls = ToolCallAssembly()
 
   public mutating func read(_ event: ServerSentEvent) -> [ReplyPiece] {
-    guard let message = try? JSONText.decode(MessagesEvent.self, from: event.data) else {
+    guard let message = JSONText.read(MessagesEvent.self, from: event.data) else {
       return [.unreadable(expected: "an event of a message")]
     }
     switch message.type {

@@ -52,7 +52,8 @@ struct MessagesEvent: Decodable {
       case outputDetails = "output_tokens_details"
     }
 
-    /// What was read from the cache or written to it is not among the input tokens; `nil` where the event counts no input.
+    /// What was read from the cache or written to it is not among the input tokens; `nil` where the event
+    /// counts no input.
     var allInputTokens: Int? {
       inputTokens.map { TokenUsage.sum($0, cacheReadInputTokens, cacheCreationInputTokens) }
     }

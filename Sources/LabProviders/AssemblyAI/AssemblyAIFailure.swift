@@ -22,8 +22,8 @@ enum AssemblyAIFailure {
       message: "AssemblyAI reported error\(number): \(key.redacted(from: text)).", status: code)
   }
 
-  /// Source: AssemblyAI's page on common session errors (2026-03); the four-digit codes from 4000 are those of the
-  /// error table of assemblyai 1.8.2.
+  /// Source: AssemblyAI's page on common session errors (2026-03); the four-digit codes from 4000 are those
+  /// of the error table of assemblyai 1.8.2.
   private static func word(_ code: Int, _ text: String) -> String {
     switch code {
     case 1008, 3009, 4102:

@@ -28,8 +28,8 @@ enum AssemblyAIMessage: Hashable {
     }
   }
 
-  /// - Throws: when the text is not a JSON object, or is a turn or an error that lacks a part. An unknown type is not
-  ///   an error.
+  /// - Throws: when the text is not a JSON object, or is a turn or an error that lacks a part. An unknown
+  ///   type is not an error.
   init(_ text: String) throws {
     switch try JSONText.decode(Kind.self, from: text).name {
     case "Begin": self = .begin

@@ -1,5 +1,15 @@
+extension Vendor {
+  /// AssemblyAI; its protocols and models stand below.
+  package static let assemblyAI = Vendor(
+    id: "assemblyai", name: "AssemblyAI", keyVariable: AssemblyAIProvider.keyVariable,
+    documentation: "https://www.assemblyai.com/docs",
+    entries: AssemblyAIProvider.entries)
+}
+
 /// What the lab knows of AssemblyAI: its streaming protocol and models.
 enum AssemblyAIProvider {
+  static let keyVariable = "ASSEMBLYAI_API_KEY"
+
   static let entries = [
     entry("universal-streaming-english", "Universal-Streaming (English)"),
     entry("universal-streaming-multilingual", "Universal-Streaming (multilingual)"),
@@ -19,7 +29,7 @@ enum AssemblyAIProvider {
     return ProviderEntry(
       id: "assemblyai/" + model, displayName: "AssemblyAI " + name, model: model, wireProtocol: streamingV3,
       address: ServiceAddress(endpoint: .service("streaming.assemblyai.com"), basePath: "/v3"),
-      keyVariable: "ASSEMBLYAI_API_KEY",
+      keyVariable: keyVariable,
       capabilities: capabilities,
       sampleRates: [8000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000], status: .current,
       documentation: "https://www.assemblyai.com/docs/streaming/message-sequence")

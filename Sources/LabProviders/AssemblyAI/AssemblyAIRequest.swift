@@ -12,8 +12,8 @@ struct AssemblyAIRequest {
   private static let longestSilence = Duration.seconds(60)
 
   var connection: ConnectionRequest {
-    ConnectionRequest(
-      transport: .webSocket, endpoint: address.endpoint, target: address.basePath + "/ws?" + query.encoded,
+    address.webSocket(
+      "/ws", query: query,
       headers: [
         // The key stands alone, without a scheme.
         HeaderField("Authorization", configuration.apiKey.secret),

@@ -2,10 +2,11 @@ public import LabTimeline
 
 /// AssemblyAI's streaming speech to text (Universal-Streaming and Universal-3 Pro Streaming, API v3).
 ///
-/// The service takes messages of 50 to 1,000 ms of audio and closes on any other: smaller pieces wait for each other,
-/// and the rest at the end gets silence behind it. `finalize` sends `ForceEndpoint`, which ends the service's turn; the
-/// turn's last message is the answer, and there is none when the service heard nothing new (see `FinalizeWait`). The
-/// unformatted and the formatted end of a turn are the same words, so that the first of them counts.
+/// The service takes messages of 50 to 1,000 ms of audio and closes on any other: smaller pieces wait for
+/// each other, and the rest at the end gets silence behind it. `finalize` sends `ForceEndpoint`, which ends
+/// the service's turn; the turn's last message is the answer, and there is none when the service heard
+/// nothing new (see `FinalizeWait`). The unformatted and the formatted end of a turn are the same words, so
+/// that the first of them counts.
 public struct AssemblyAISession: SpeechToTextSession {
   private let key: APIKey
   private var connection: SpeechToTextConnection

@@ -2,10 +2,10 @@ import LabTimeline
 
 /// Cartesia's speech synthesis over one WebSocket with contexts (Sonic).
 ///
-/// Chunks that follow each other while one is still under way share a context, so that the voice goes on from one to
-/// the next: each goes out as a transcript and a flush, and is ended by the service's `flush_done`. When all are
-/// complete the context is ended, and the next chunk begins another. A context that is cancelled may still send what
-/// it was generating; only messages of the current context count.
+/// Chunks that follow each other while one is still under way share a context, so that the voice goes on from
+/// one to the next: each goes out as a transcript and a flush, and is ended by the service's `flush_done`.
+/// When all are complete the context is ended, and the next chunk begins another. A context that is cancelled
+/// may still send what it was generating; only messages of the current context count.
 struct CartesiaChannel: SpeechChannelDialect {
   static let service = CartesiaSpeechRequest.service
 
@@ -65,7 +65,7 @@ struct CartesiaChannel: SpeechChannelDialect {
 
   mutating func read(_ message: WireMessage) -> [SpeechChannelPiece] {
     guard case .text(let text) = message else { return [] }
-    guard let message = try? JSONText.decode(CartesiaSpeechMessage.self, from: text) else {
+    guard let message = JSONText.read(CartesiaSpeechMessage.self, from: text) else {
       return [.broken(Self.unreadable)]
     }
     guard message.contextID == nil || message.contextID == context?.id else { return [] }

@@ -1,5 +1,15 @@
+extension Vendor {
+  /// Cartesia; its protocols and models stand below.
+  package static let cartesia = Vendor(
+    id: "cartesia", name: "Cartesia", keyVariable: CartesiaProvider.keyVariable,
+    documentation: "https://docs.cartesia.ai",
+    entries: CartesiaProvider.entries)
+}
+
 /// What the lab knows of Cartesia: its protocols and its models.
 enum CartesiaProvider {
+  static let keyVariable = "CARTESIA_API_KEY"
+
   static let entries: [ProviderEntry] = models.flatMap { model, name in
     [
       voice("cartesia/" + model, name, model, webSocket, [.streaming, .clear, .persistentConnection]),
@@ -29,7 +39,7 @@ enum CartesiaProvider {
     ProviderEntry(
       id: id, displayName: name, model: model, wireProtocol: wireProtocol,
       address: ServiceAddress(endpoint: .service("api.cartesia.ai"), basePath: ""),
-      keyVariable: "CARTESIA_API_KEY", capabilities: capabilities,
+      keyVariable: keyVariable, capabilities: capabilities,
       sampleRates: [8000, 16_000, 22_050, 24_000, 44_100, 48_000], status: .current,
       documentation: "https://docs.cartesia.ai/api-reference/tts/websocket")
   }

@@ -16,14 +16,14 @@ struct CartesiaSpeechRequest: SpeechDialect {
 
   /// The model is in the messages; that it is named here as well is for emulated services.
   func webSocket(connection: Int) -> ConnectionRequest {
-    ConnectionRequest(
-      transport: .webSocket, endpoint: address.endpoint, target: address.basePath + "/tts/websocket",
+    address.webSocket(
+      "/tts/websocket",
       headers: headers(connection: connection) + [HeaderField("X-Client-Model", model)])
   }
 
   func exchange(_ text: String, connection: Int) -> ConnectionRequest {
-    ConnectionRequest(
-      transport: .http(method: "POST"), endpoint: address.endpoint, target: address.basePath + "/tts/bytes",
+    address.post(
+      "/tts/bytes",
       headers: headers(connection: connection) + [HeaderField("Content-Type", "application/json")],
       body: Array("{\(fields(transcript: text))}".utf8))
   }
@@ -64,7 +64,7 @@ private struct CartesiaErrorBody: Decodable {
 
   /// What the body says went wrong; plain text is taken as it is, `nil` when there is none.
   static func words(in body: [UInt8]) -> String? {
-    if let decoded = try? JSONText.decode(Self.self, from: body) { return decoded.message ?? decoded.title }
+    if let decoded = JSONText.read(Self.self, from: body) { return decoded.message ?? decoded.title }
     let text = String(decoding: body, as: UTF8.self)
     return text.isEmpty ? nil : text
   }

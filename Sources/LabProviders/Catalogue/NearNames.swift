@@ -1,7 +1,7 @@
 /// Finds what somebody may have meant by a name that does not exist.
 enum NearNames {
-  /// At most three candidates, the nearest first: those within a third of the name's length in edits, or that hold
-  /// the name or its part behind the slash.
+  /// At most three candidates, the nearest first: those within a third of the name's length in edits, or that
+  /// hold the name or its part behind the slash.
   static func of(_ name: String, among candidates: [String]) -> [String] {
     let wanted = Array(name.lowercased().prefix(200))
     let tail = name.lowercased().split(separator: "/").last.map(String.init) ?? ""

@@ -42,7 +42,8 @@ public struct ProviderCatalogue: Sendable {
 
   /// A session with a speech-to-text provider.
   ///
-  /// - Throws: `ProviderError` when the id is unknown or of another kind, or the sample rate is not one of its own.
+  /// - Throws: `ProviderError` when the id is unknown or of another kind, or the sample rate is not one of
+  ///   its own.
   public func makeSpeechToText(
     _ id: String, configuration: SessionConfiguration
   ) throws(ProviderError) -> any SpeechToTextSession {
@@ -69,7 +70,8 @@ public struct ProviderCatalogue: Sendable {
 
   /// A session with a speech synthesiser.
   ///
-  /// - Throws: `ProviderError` when the id is unknown or of another kind, or the sample rate is not one of its own.
+  /// - Throws: `ProviderError` when the id is unknown or of another kind, or the sample rate is not one of
+  ///   its own.
   public func makeTextToSpeech(
     _ id: String, configuration: SessionConfiguration
   ) throws(ProviderError) -> any TextToSpeechSession {
@@ -83,7 +85,8 @@ public struct ProviderCatalogue: Sendable {
 
   /// A session with a speech-to-speech service.
   ///
-  /// - Throws: `ProviderError` when the id is unknown or of another kind, or the sample rate is not one of its own.
+  /// - Throws: `ProviderError` when the id is unknown or of another kind, or the sample rate is not one of
+  ///   its own.
   public func makeSpeechToSpeech(
     _ id: String, configuration: SessionConfiguration
   ) throws(ProviderError) -> any SpeechToSpeechSession {

@@ -31,7 +31,7 @@ public struct ProviderError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let wrongKind = Code(text: "wrong_kind")
     /// The provider does not work at that sample rate.
     public static let unsupportedSampleRate = Code(text: "unsupported_sample_rate")
-    /// The text is no address of a service.
+    /// The text is not an address of a service.
     public static let invalidAddress = Code(text: "invalid_address")
   }
 }

@@ -15,7 +15,8 @@ public struct SessionConfiguration: Hashable, Sendable {
   public var languageModel: LanguageModelOptions
   public var textToSpeech: TextToSpeechOptions
   public var speechToSpeech = SpeechToSpeechOptions()
-  /// How long to wait for a service before giving up: for a connection, for a reply's next piece, for a goodbye.
+  /// How long to wait for a service before giving up: for a connection, for a reply's next piece, for a
+  /// goodbye.
   public var patience: Duration
 
   public init(
@@ -56,11 +57,11 @@ public struct SpeechToTextOptions: Hashable, Sendable {
   public var voiceActivityEvents = true
   /// Punctuation, numbers and casing are written out.
   public var smartFormat = true
-  /// How sure the service has to be, from 0 to 1, to say that the caller has probably finished; `nil` turns that off.
-  /// 0.4 lies in the middle of the range for which Deepgram names what it gains (0.3 to 0.5).
+  /// How sure the service has to be, from 0 to 1, to say that the caller has probably finished; `nil` turns
+  /// that off. 0.4 lies in the middle of the range for which Deepgram names what it gains (0.3 to 0.5).
   public var eagerEndOfTurn: Double? = 0.4
-  /// Of services that get each utterance as a whole: the sound from before the pipeline's detector noticed it. Detectors
-  /// need up to half a second, and words begin softly.
+  /// Of services that get each utterance as a whole: the sound from before the pipeline's detector noticed
+  /// it. Detectors need up to half a second, and words begin softly.
   public var preRoll = Duration.seconds(1)
 
   public init() {}
@@ -81,7 +82,8 @@ public struct LanguageModelOptions: Hashable, Sendable {
   public var reasoningEffort: String?
   /// Asks the service not to pad its stream. Some compatible servers refuse the field.
   public var disablesObfuscation = true
-  /// The longest reply is asked for as `max_tokens`, which older servers know, not as `max_completion_tokens`.
+  /// The longest reply is asked for as `max_tokens`, which older servers know, not as
+  /// `max_completion_tokens`.
   public var usesOldTokenLimit = false
   /// Fields that a request has besides those of the lab.
   public var furtherFields: [RequestField] = []

@@ -3,10 +3,14 @@ public struct WireProtocol: Sendable {
   /// A stable name, e.g. `deepgram.listen.v1`.
   public let name: String
   public let transport: Transport
+  /// The protocol that it is a copy of: what is read and written is the same. Its own name, unless it is a
+  /// copy.
+  package let family: String
   let makes: Maker
 
-  init(_ name: String, over transport: Transport, makes: Maker) {
+  init(_ name: String, over transport: Transport, copying family: String? = nil, makes: Maker) {
     self.name = name
+    self.family = family ?? name
     self.transport = transport
     self.makes = makes
   }

@@ -14,8 +14,8 @@ public struct CompatibleServer: Hashable, Sendable {
 
   /// The servers whose ways are known; the raw value is the name in plans.
   ///
-  /// Source of their ways: sources and documentation of the servers, and recorded streams, up to November 2026 (section 5 of the
-  /// lab's reference).
+  /// Source of their ways: sources and documentation of the servers, and recorded streams, up to November
+  /// 2026 (section 5 of the lab's reference).
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case openAI = "openai"
     case vllm
@@ -27,8 +27,8 @@ public struct CompatibleServer: Hashable, Sendable {
     case kimi
     case openRouter = "openrouter"
 
-    /// Whether it knows OpenAI's newer name for the longest reply, `max_completion_tokens`; `max_tokens` is known to all
-    /// others.
+    /// Whether it knows OpenAI's newer name for the longest reply, `max_completion_tokens`; `max_tokens` is
+    /// known to all others.
     var knowsCompletionLimit: Bool { [.openAI, .groq, .vllm, .openRouter].contains(self) }
   }
 }

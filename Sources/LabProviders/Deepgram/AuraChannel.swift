@@ -1,7 +1,7 @@
 /// Deepgram's speech synthesis over one WebSocket (Aura), version 1 of the protocol.
 ///
-/// Each chunk goes out as a text and a flush; chunks come back in that order, each ended by the service's `Flushed`.
-/// After a `Clear`, everything until the service's `Cleared` belongs to the past and is dropped.
+/// Each chunk goes out as a text and a flush; chunks come back in that order, each ended by the service's
+/// `Flushed`. After a `Clear`, everything until the service's `Cleared` belongs to the past and is dropped.
 struct AuraChannel: SpeechChannelDialect {
   static let service = "Deepgram"
 
@@ -43,7 +43,7 @@ struct AuraChannel: SpeechChannelDialect {
   }
 
   private mutating func read(_ text: String) -> [SpeechChannelPiece] {
-    guard let message = try? JSONText.decode(AuraMessage.self, from: text) else {
+    guard let message = JSONText.read(AuraMessage.self, from: text) else {
       let failure = ProviderFailure(
         code: "bad_message", message: "Deepgram sent a message that is not a speak message.")
       return [.broken(failure)]

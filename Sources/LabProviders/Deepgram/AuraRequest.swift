@@ -10,18 +10,16 @@ struct AuraRequest: SpeechDialect {
   let configuration: SessionConfiguration
 
   func webSocket(connection: Int) -> ConnectionRequest {
-    ConnectionRequest(
-      transport: .webSocket, endpoint: address.endpoint,
-      target: address.basePath + "/speak?" + query.encoded,
+    address.webSocket(
+      "/speak", query: query,
       headers: DeepgramHeaders.fields(configuration, connection: connection))
   }
 
   func exchange(_ text: String, connection: Int) -> ConnectionRequest {
     var query = query
     query.append("container", "none")
-    return ConnectionRequest(
-      transport: .http(method: "POST"), endpoint: address.endpoint,
-      target: address.basePath + "/speak?" + query.encoded,
+    return address.post(
+      "/speak", query: query,
       headers: DeepgramHeaders.fields(configuration, connection: connection)
         + [HeaderField("Content-Type", "application/json")],
       body: Array(#"{"text":\#(JSONText.quoted(text))}"#.utf8))

@@ -1,7 +1,8 @@
 /// What the service says on a listen connection.
 ///
-/// Documented at developers.deepgram.com/docs/live-streaming-audio and the AsyncAPI document of 22 August 2026.
-enum DeepgramListenMessage: Hashable {
+/// Documented at developers.deepgram.com/docs/live-streaming-audio and the AsyncAPI document of 22 August
+/// 2026.
+enum DeepgramListenMessage: Hashable, Decodable {
   case results(Results)
   case speechStarted
   case utteranceEnd
@@ -20,10 +21,10 @@ enum DeepgramListenMessage: Hashable {
     var answersFinalize: Bool
   }
 
-  /// - Throws: when the text is not a JSON object, or is a result without a transcript. An unknown type is not an
+  /// - Throws: when it is not a JSON object, or is a result without a transcript. An unknown type is not an
   ///   error.
-  init(_ text: String) throws {
-    let wire = try JSONText.decode(Wire.self, from: text)
+  init(from decoder: any Decoder) throws {
+    let wire = try Wire(from: decoder)
     switch wire.type {
     case "Results": self = .results(try wire.results)
     case "SpeechStarted": self = .speechStarted
@@ -52,7 +53,8 @@ enum DeepgramListenMessage: Hashable {
       case fromFinalize = "from_finalize"
     }
 
-    // `channel` is an object in results and a pair of numbers elsewhere, so it is read only where it is an object.
+    // `channel` is an object in results and a pair of numbers elsewhere, so it is read only where it is an
+    // object.
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       type = try container.decodeIfPresent(String.self, forKey: .type)

@@ -9,9 +9,8 @@ struct DeepgramListenRequest {
   let configuration: SessionConfiguration
 
   var connection: ConnectionRequest {
-    ConnectionRequest(
-      transport: .webSocket, endpoint: address.endpoint,
-      target: address.basePath + "/listen?" + query.encoded,
+    address.webSocket(
+      "/listen", query: query,
       headers: DeepgramHeaders.fields(configuration, connection: 0))
   }
 
@@ -38,8 +37,8 @@ struct DeepgramListenRequest {
 
 /// The headers that all of Deepgram's services take.
 enum DeepgramHeaders {
-  /// - Parameter connection: the session's own number for the connection. Later connections of a session carry it,
-  ///   so that every exchange has an id of its own.
+  /// - Parameter connection: the session's own number for the connection. Later connections of a session
+  ///   carry it, so that every exchange has an id of its own.
   static func fields(_ configuration: SessionConfiguration, connection: Int) -> [HeaderField] {
     let suffix = connection == 0 ? "" : ".\(connection)"
     return [
@@ -71,7 +70,7 @@ private struct DeepgramErrorBody: Decodable {
 
   /// What the body says went wrong; `nil` when it is not such a body.
   static func reason(in body: [UInt8]) -> String? {
-    guard let decoded = try? JSONText.decode(Self.self, from: body) else { return nil }
+    guard let decoded = JSONText.read(Self.self, from: body) else { return nil }
     return decoded.oldMessage ?? decoded.message
   }
 }

@@ -2,8 +2,8 @@ public import LabTimeline
 
 /// Deepgram's streaming speech to text, version 1 of the protocol (Nova models).
 ///
-/// Audio goes out as binary messages. A `finalize` is usually answered, but the service does not promise it when it
-/// has nothing buffered, so the pipeline needs a time-out of its own.
+/// Audio goes out as binary messages. A `finalize` is usually answered, but the service does not promise it
+/// when it has nothing buffered, so the pipeline needs a time-out of its own.
 public struct DeepgramListenSession: SpeechToTextSession {
   private let key: APIKey
   private var connection: SpeechToTextConnection
@@ -65,7 +65,7 @@ extension SpeechToTextConnection.Manners {
 
 extension DeepgramListenSession {
   private mutating func hear(_ text: String, farSide: FarSide?, into actions: inout [SpeechToTextAction]) {
-    guard let message = try? DeepgramListenMessage(text) else {
+    guard let message = JSONText.read(DeepgramListenMessage.self, from: text) else {
       let failure = ProviderFailure(
         code: "bad_message", message: "Deepgram sent a message that is not a listen message.")
       return connection.fail(failure, closing: true, into: &actions)

@@ -1,9 +1,17 @@
+extension Vendor {
+  /// Deepgram; its protocols and models stand below.
+  package static let deepgram = Vendor(
+    id: "deepgram", name: "Deepgram", keyVariable: DeepgramProvider.keyVariable,
+    documentation: "https://developers.deepgram.com",
+    entries: DeepgramProvider.entries)
+}
+
 /// What the lab knows of Deepgram: its protocols and its models.
 enum DeepgramProvider {
   static let entries: [ProviderEntry] = listen + flux + speak
 
   private static let address = ServiceAddress(endpoint: .service("api.deepgram.com"), basePath: "/v1")
-  private static let keyVariable = "DEEPGRAM_API_KEY"
+  static let keyVariable = "DEEPGRAM_API_KEY"
 
   private static let listenV1 = WireProtocol(
     "deepgram.listen.v1", over: .webSocket,

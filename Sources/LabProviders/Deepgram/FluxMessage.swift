@@ -16,8 +16,8 @@ enum FluxMessage: Hashable {
     var trigger: String?
   }
 
-  /// - Throws: when the text is not a JSON object, or is turn information that lacks a part. An unknown type is not
-  ///   an error.
+  /// - Throws: when the text is not a JSON object, or is turn information that lacks a part. An unknown type
+  ///   is not an error.
   init(_ text: String) throws {
     let wire = try JSONText.decode(Wire.self, from: text)
     switch wire.type {

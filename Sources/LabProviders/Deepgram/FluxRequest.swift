@@ -9,9 +9,8 @@ struct FluxRequest {
   let configuration: SessionConfiguration
 
   var connection: ConnectionRequest {
-    ConnectionRequest(
-      transport: .webSocket, endpoint: address.endpoint,
-      target: address.basePath + "/listen?" + query.encoded,
+    address.webSocket(
+      "/listen", query: query,
       headers: DeepgramHeaders.fields(configuration, connection: 0))
   }
 

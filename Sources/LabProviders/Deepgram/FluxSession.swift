@@ -2,12 +2,13 @@ public import LabTimeline
 
 /// Deepgram Flux: streaming speech to text that ends turns by itself (listen v2).
 ///
-/// `finalize` sends `ForceEndTurn`, which ends the turn that is under way with the words transcribed so far; the
-/// service ignores it when there is none. So it is said once more when a turn begins late, while its answer is still
-/// awaited, and the wait has a deadline (see `FinalizeWait`). A turn that the service ended by itself is never taken for
-/// the answer: the service names the cause.
+/// `finalize` sends `ForceEndTurn`, which ends the turn that is under way with the words transcribed so far;
+/// the service ignores it when there is none. So it is said once more when a turn begins late, while its
+/// answer is still awaited, and the wait has a deadline (see `FinalizeWait`). A turn that the service ended
+/// by itself is never taken for the answer: the service names the cause.
 ///
-/// Audio goes out in messages of 80 ms, as recommended. There is no keep-alive message: silence is sent instead.
+/// Audio goes out in messages of 80 ms, as recommended. There is no keep-alive message: silence is sent
+/// instead.
 public struct FluxSession: SpeechToTextSession {
   private let key: APIKey
   private var connection: SpeechToTextConnection

@@ -1,9 +1,17 @@
+extension Vendor {
+  /// ElevenLabs; its protocols and models stand below.
+  package static let elevenLabs = Vendor(
+    id: "elevenlabs", name: "ElevenLabs", keyVariable: ElevenLabsProvider.keyVariable,
+    documentation: "https://elevenlabs.io/docs",
+    entries: ElevenLabsProvider.entries)
+}
+
 /// What the lab knows of ElevenLabs: its protocols and its models.
 enum ElevenLabsProvider {
   static let entries: [ProviderEntry] = [scribe] + voices
 
   private static let address = ServiceAddress(endpoint: .service("api.elevenlabs.io"), basePath: "/v1")
-  private static let keyVariable = "ELEVENLABS_API_KEY"
+  static let keyVariable = "ELEVENLABS_API_KEY"
 
   private static let streamInput = WireProtocol(
     "elevenlabs.tts.stream-input", over: .webSocket,

@@ -2,8 +2,8 @@ import LabTimeline
 
 /// What the service says on a stream-input connection.
 ///
-/// Read from the Python SDK 2.78.0 and the AsyncAPI document of 25 August 2025, which differ in the spelling of one
-/// member; both are taken.
+/// Read from the Python SDK 2.78.0 and the AsyncAPI document of 25 August 2025, which differ in the spelling
+/// of one member; both are taken.
 struct ElevenLabsSpeechMessage: Decodable {
   private var audio: String?
   private var isFinal: Bool?

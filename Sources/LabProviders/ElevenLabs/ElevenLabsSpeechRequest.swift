@@ -20,9 +20,8 @@ struct ElevenLabsSpeechRequest: SpeechDialect {
       .init("model_id", model), .init("output_format", outputFormat), .init("language_code", language),
       .init("auto_mode", "true"), .init("sync_alignment", "true"),
     ])
-    return ConnectionRequest(
-      transport: .webSocket, endpoint: address.endpoint,
-      target: address.basePath + "/text-to-speech/\(voice)/stream-input?" + query.encoded,
+    return address.webSocket(
+      "/text-to-speech/\(voice)/stream-input", query: query,
       headers: ElevenLabsHeaders.fields(configuration, connection: connection))
   }
 
@@ -42,9 +41,8 @@ struct ElevenLabsSpeechRequest: SpeechDialect {
     let body =
       #"{"text":\#(JSONText.quoted(text)),"model_id":\#(JSONText.quoted(model)),"#
       + #""language_code":\#(JSONText.quoted(language))\#(settings)}"#
-    return ConnectionRequest(
-      transport: .http(method: "POST"), endpoint: address.endpoint,
-      target: address.basePath + "/text-to-speech/\(voice)/stream?" + query.encoded,
+    return address.post(
+      "/text-to-speech/\(voice)/stream", query: query,
       headers: ElevenLabsHeaders.fields(configuration, connection: connection)
         + [HeaderField("Content-Type", "application/json")],
       body: Array(body.utf8))
@@ -67,8 +65,8 @@ struct ElevenLabsSpeechRequest: SpeechDialect {
 
 /// The headers that all of ElevenLabs' services take.
 enum ElevenLabsHeaders {
-  /// - Parameter connection: the session's own number for the connection. Later connections of a session carry it,
-  ///   so that every exchange has an id of its own. The service ignores the id.
+  /// - Parameter connection: the session's own number for the connection. Later connections of a session
+  ///   carry it, so that every exchange has an id of its own. The service ignores the id.
   static func fields(_ configuration: SessionConfiguration, connection: Int) -> [HeaderField] {
     let suffix = connection == 0 ? "" : ".\(connection)"
     return [
@@ -84,7 +82,7 @@ struct ElevenLabsErrorBody: Decodable {
 
   /// What the body says went wrong; `nil` when it is not such a body.
   static func words(in body: [UInt8]) -> String? {
-    (try? JSONText.decode(Self.self, from: body))?.words
+    JSONText.read(Self.self, from: body)?.words
   }
 
   private enum CodingKeys: CodingKey { case detail }
@@ -95,9 +93,9 @@ struct ElevenLabsErrorBody: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    if let detail = try? container.decode(Detail.self, forKey: .detail) {
+    if let detail = container.read(Detail.self, forKey: .detail) {
       words = detail.message
-    } else if let faults = try? container.decode([Fault].self, forKey: .detail) {
+    } else if let faults = container.read([Fault].self, forKey: .detail) {
       words = faults.compactMap(\.msg).joined(separator: "; ")
     } else {
       words = try container.decodeIfPresent(String.self, forKey: .detail)

@@ -8,7 +8,7 @@ struct ElevenLabsStreamReader: SpeechReader {
     case .opened(let head):
       return [.failed(.refusal(by: ElevenLabsSpeechRequest.service, head, words: nil, key: key))]
     case .message(.text(let text)):
-      guard let message = try? JSONText.decode(ElevenLabsSpeechMessage.self, from: text),
+      guard let message = JSONText.read(ElevenLabsSpeechMessage.self, from: text),
         let pieces = message.pieces(key: key)
       else {
         let failure = ProviderFailure(

@@ -2,9 +2,10 @@ import LabTimeline
 
 /// ElevenLabs' speech synthesis over WebSockets (stream-input): one connection per chunk.
 ///
-/// The protocol marks the end of the audio only when its text has ended, and then the connection is over. So each
-/// chunk has a connection of its own, and one more stands open for the next chunk, kept open with spaces, so that no
-/// chunk waits for a handshake. Nothing can be taken back on a connection; `clear` closes those that speak.
+/// The protocol marks the end of the audio only when its text has ended, and then the connection is over. So
+/// each chunk has a connection of its own, and one more stands open for the next chunk, kept open with
+/// spaces, so that no chunk waits for a handshake. Nothing can be taken back on a connection; `clear` closes
+/// those that speak.
 struct ElevenLabsStreamSession: TextToSpeechSession {
   /// How often an idle connection gets a space; the service closes after 20 seconds without one.
   static let keepAliveInterval = Duration.seconds(10)

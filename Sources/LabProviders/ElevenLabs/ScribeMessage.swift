@@ -1,7 +1,7 @@
 /// What the service says on a Scribe connection.
 ///
 /// Read from the Python SDK 2.78.0.
-enum ScribeMessage: Hashable {
+enum ScribeMessage: Hashable, Decodable {
   case sessionStarted
   case partial(String)
   case committed(String)
@@ -12,9 +12,10 @@ enum ScribeMessage: Hashable {
   /// A type that this client does not know.
   case unknown
 
-  /// - Throws: when the text is not a JSON object, or is a transcript without a text. An unknown type is not an error.
-  init(_ text: String) throws {
-    let wire = try JSONText.decode(Wire.self, from: text)
+  /// - Throws: when it is not a JSON object, or is a transcript without a text. An unknown type is not an
+  ///   error.
+  init(from decoder: any Decoder) throws {
+    let wire = try Wire(from: decoder)
     switch wire.messageType {
     case "session_started": self = .sessionStarted
     case "partial_transcript": self = .partial(try wire.transcript)

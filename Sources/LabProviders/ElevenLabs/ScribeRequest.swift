@@ -9,9 +9,8 @@ struct ScribeRequest {
   let configuration: SessionConfiguration
 
   var connection: ConnectionRequest {
-    ConnectionRequest(
-      transport: .webSocket, endpoint: address.endpoint,
-      target: address.basePath + "/speech-to-text/realtime?" + query.encoded,
+    address.webSocket(
+      "/speech-to-text/realtime", query: query,
       headers: ElevenLabsHeaders.fields(configuration, connection: 0))
   }
 
@@ -22,8 +21,8 @@ struct ScribeRequest {
         + #""commit":\#(commit),"sample_rate":\#(configuration.sampleRate)}"#)
   }
 
-  /// Utterances are settled on request alone, unless the service is asked to end them after a silence; it takes 0.3 to
-  /// 3 seconds.
+  /// Utterances are settled on request alone, unless the service is asked to end them after a silence; it
+  /// takes 0.3 to 3 seconds.
   private var query: QueryString {
     var query = QueryString([
       .init("model_id", model), .init("audio_format", "pcm_\(configuration.sampleRate)"),

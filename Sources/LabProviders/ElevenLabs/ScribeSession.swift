@@ -2,9 +2,9 @@ import LabTimeline
 
 /// ElevenLabs' streaming speech to text (Scribe Realtime).
 ///
-/// `finalize` is a commit, which carries the last of the audio. The service refuses to commit less than about 0.3
-/// seconds, so a commit that comes earlier waits for as much audio. Nothing the caller says before the session has
-/// started is lost, up to ten seconds of audio; beyond that the oldest goes.
+/// `finalize` is a commit, which carries the last of the audio. The service refuses to commit less than about
+/// 0.3 seconds, so a commit that comes earlier waits for as much audio. Nothing the caller says before the
+/// session has started is lost, up to ten seconds of audio; beyond that the oldest goes.
 struct ScribeSession: SpeechToTextSession {
   /// How much audio a message holds at least, as the service advises.
   static let messageLength = Duration.milliseconds(100)
@@ -139,7 +139,7 @@ extension ScribeSession {
   private mutating func hear(
     _ text: String, farSide: FarSide?, at now: LabInstant, into actions: inout [SpeechToTextAction]
   ) {
-    guard let message = try? ScribeMessage(text) else {
+    guard let message = JSONText.read(ScribeMessage.self, from: text) else {
       let failure = ProviderFailure(
         code: "bad_message", message: "ElevenLabs sent a message that is not a transcript message.")
       return end(with: .failed(failure), closing: true, into: &actions)

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What the lab asks of an engine on this machine: one JSON object on one line, version 1 of the line protocol.
+/// What the lab asks of an engine on this machine: one JSON object on one line, version 1 of the line
+/// protocol.
 ///
 /// The protocol stands on one page in Documentation/local-engines.md.
 public enum EngineCommand: Hashable, Sendable {
@@ -81,7 +82,7 @@ extension EngineCommand {
 
   /// Reads a line.
   ///
-  /// - Throws: when the line is no command of the protocol.
+  /// - Throws: when the line is not a command of the protocol.
   public init(line: String) throws {
     let fields = try JSONText.decode(Fields.self, from: line)
     self = try fields.command(of: line)
@@ -141,5 +142,5 @@ public struct EngineLineError: Error, Hashable, Sendable, CustomStringConvertibl
 
   init(_ line: String) { self.line = String(line.prefix(80)) }
 
-  public var description: String { "“\(line)” is no line of the engine protocol." }
+  public var description: String { "“\(line)” is not a line of the engine protocol." }
 }

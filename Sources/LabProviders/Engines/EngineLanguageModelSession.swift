@@ -2,8 +2,8 @@ public import LabTimeline
 
 /// A language model on this machine, spoken to in lines.
 ///
-/// One session with the engine serves the whole conversation; it is opened by the first request, and again by the next
-/// one after it was lost.
+/// One session with the engine serves the whole conversation; it is opened by the first request, and again by
+/// the next one after it was lost.
 public struct EngineLanguageModelSession: LanguageModelSession {
   private struct Reply {
     let id: RequestID

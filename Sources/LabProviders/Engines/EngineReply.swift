@@ -2,7 +2,8 @@ import Foundation
 
 /// What an engine on this machine answers: one JSON object on one line, version 1 of the line protocol.
 public enum EngineReply: Hashable, Sendable {
-  /// The session is open. A synthesiser names the rate of its audio in Hz; `nil` is the rate that was asked for.
+  /// The session is open. A synthesiser names the rate of its audio in Hz; `nil` is the rate that was asked
+  /// for.
   case ready(sampleRate: Int?)
   /// The recogniser's own detector heard speech begin.
   case speechStarted
@@ -52,7 +53,7 @@ extension EngineReply {
 
   /// Reads a line.
   ///
-  /// - Throws: when the line is no JSON object with a type, or lacks what its type needs.
+  /// - Throws: when the line is not a JSON object with a type, or lacks what its type needs.
   public init(line: String) throws {
     let fields = try JSONText.decode(Fields.self, from: line)
     switch (fields.type, fields.id) {

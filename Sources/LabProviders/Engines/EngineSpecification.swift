@@ -1,9 +1,10 @@
-/// Which engine on this machine serves a provider: one that the lab knows, or any program that speaks the line protocol.
+/// Which engine on this machine serves a provider: one that the lab knows, or any program that speaks the
+/// line protocol.
 public enum EngineSpecification: Hashable, Sendable {
   /// An engine that runs inside the lab's process, by its name in the catalogue, e.g. `flite/slt`.
   case builtIn(String)
-  /// A program with its arguments. Without a slash it is looked for where the shell looks; with one, from the folder in
-  /// which the lab was started.
+  /// A program with its arguments. Without a slash it is looked for where the shell looks; with one, from the
+  /// folder in which the lab was started.
   case program([String])
 }
 
@@ -14,7 +15,8 @@ extension ServiceAddress {
 }
 
 extension ConnectionRequest {
-  /// Opens a session with an engine. Its target is the provider's name, its body the line that opens the session.
+  /// Opens a session with an engine. Its target is the provider's name, its body the line that opens the
+  /// session.
   static func engine(
     _ specification: EngineSpecification, provider: String, opening: EngineOpening
   ) -> ConnectionRequest {

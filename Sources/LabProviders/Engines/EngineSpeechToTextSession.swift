@@ -2,7 +2,8 @@ public import LabTimeline
 
 /// A recogniser on this machine, spoken to in lines.
 ///
-/// Nothing waits for the engine to be ready: what is sent before that is kept in order by whoever carries the lines.
+/// Nothing waits for the engine to be ready: what is sent before that is kept in order by whoever carries the
+/// lines.
 public struct EngineSpeechToTextSession: SpeechToTextSession {
   private enum State: Hashable {
     case idle

@@ -2,8 +2,8 @@ public import LabTimeline
 
 /// A synthesiser on this machine, spoken to in lines.
 ///
-/// An engine speaks one chunk after the other. What was cancelled may still come for a while; it is known by its id and
-/// dropped. An engine that was lost is opened again with the next chunk.
+/// An engine speaks one chunk after the other. What was cancelled may still come for a while; it is known by
+/// its id and dropped. An engine that was lost is opened again with the next chunk.
 public struct EngineTextToSpeechSession: TextToSpeechSession {
   public let sampleRate: Int
 

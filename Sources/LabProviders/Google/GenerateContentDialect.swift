@@ -1,5 +1,3 @@
-import Foundation
-
 /// Gemini's streamGenerateContent with server-sent events.
 ///
 /// Source: google-genai Python SDK 3.4.0 and the vendor's API reference, 2026.
@@ -19,7 +17,7 @@ public struct GenerateContentDialect: LanguageModelDialect {
   public func makeReader() -> GenerateContentReader { GenerateContentReader() }
 
   public func refusalWords(_ body: [UInt8]) -> String? {
-    let error = (try? JSONText.decode(GenerateContentChunk.self, from: body))?.error
+    let error = JSONText.read(GenerateContentChunk.self, from: body)?.error
     return error?.message ?? error?.status
   }
 
@@ -78,10 +76,11 @@ public struct GenerateContentDialect: LanguageModelDialect {
   }
 }
 
-/// Reads the chunks of a streamed Gemini reply. There is no terminator: the last chunk names the reason for stopping.
+/// Reads the chunks of a streamed Gemini reply. There is no terminator: the last chunk names the reason for
+/// stopping.
 public struct GenerateContentReader: ReplyReader {
   public mutating func read(_ event: ServerSentEvent) -> [ReplyPiece] {
-    guard let chunk = try? JSONText.decode(GenerateContentChunk.self, from: event.data) else {
+    guard let chunk = JSONText.read(GenerateContentChunk.self, from: event.data) else {
       return [.unreadable(expected: "a chunk of a generated reply")]
     }
     if let error = chunk.error {
@@ -110,14 +109,11 @@ public struct GenerateContentReader: ReplyReader {
 
   /// The arguments of a call, as JSON again: they come as an object whose fields are the tool's own.
   private static func arguments(in data: [UInt8], part: Int) -> String {
-    let chunk = (try? JSONSerialization.jsonObject(with: Data(data))) as? [String: Any]
+    let chunk = JSONText.members(of: data)
     let content = (chunk?["candidates"] as? [[String: Any]])?.first?["content"] as? [String: Any]
     let parts = content?["parts"] as? [[String: Any]] ?? []
     let call = parts.indices.contains(part) ? parts[part]["functionCall"] as? [String: Any] : nil
-    guard let arguments = call?["args"] as? [String: Any],
-      let bytes = try? JSONSerialization.data(withJSONObject: arguments, options: .sortedKeys)
-    else { return "{}" }
-    return String(decoding: bytes, as: UTF8.self)
+    return (call?["args"] as? [String: Any]).map { JSONText.text(of: $0) } ?? "{}"
   }
 
   private static func finish(_ reason: String) -> LanguageModelEvent.FinishReason {

@@ -1,5 +1,15 @@
+extension Vendor {
+  /// Google; its protocols and models stand below.
+  package static let google = Vendor(
+    id: "google", name: "Google", keyVariable: GoogleProvider.keyVariable,
+    documentation: "https://ai.google.dev/api",
+    entries: GoogleProvider.entries)
+}
+
 /// What the lab knows of Google's Gemini: its protocol and its models.
 enum GoogleProvider {
+  static let keyVariable = "GEMINI_API_KEY"
+
   static let entries: [ProviderEntry] = [
     model("gemini-2.5-flash", "Gemini 2.5 Flash"), model("gemini-2.5-flash-lite", "Gemini 2.5 Flash-Lite"),
     model("gemini-3.5-flash", "Gemini 3.5 Flash"), model("gemini-3.6-flash", "Gemini 3.6 Flash"),
@@ -15,7 +25,7 @@ enum GoogleProvider {
     ProviderEntry(
       id: "google/" + model, displayName: "Google " + name, model: model, wireProtocol: generateContent,
       address: ServiceAddress(endpoint: .service("generativelanguage.googleapis.com"), basePath: "/v1beta"),
-      keyVariable: "GEMINI_API_KEY", capabilities: [.streaming, .usage, .reasoning], sampleRates: [],
+      keyVariable: keyVariable, capabilities: [.streaming, .usage, .reasoning], sampleRates: [],
       status: .current, documentation: "https://ai.google.dev/api/generate-content")
   }
 }

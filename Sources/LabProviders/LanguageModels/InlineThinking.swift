@@ -1,5 +1,5 @@
-/// Takes thoughts out of an answer that begins with them between `<think>` and `</think>`, as servers send them that
-/// were not told to keep the two apart.
+/// Takes thoughts out of an answer that begins with them between `<think>` and `</think>`, as servers send
+/// them that were not told to keep the two apart.
 struct InlineThinking {
   private static let opening = "<think>"
   private static let closing = "</think>"

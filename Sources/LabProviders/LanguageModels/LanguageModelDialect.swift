@@ -13,7 +13,8 @@ public protocol LanguageModelDialect: Sendable {
   func makeReader() -> Reader
   /// What the body of a refusal says, for people; `nil` when it says nothing that can be read.
   func refusalWords(_ body: [UInt8]) -> String?
-  /// The code of the failure that a refusal's body tells more of than its status does; `nil` when the status says it.
+  /// The code of the failure that a refusal's body tells more of than its status does; `nil` when the status
+  /// says it.
   func refusalCode(_ body: [UInt8]) -> String?
 }
 
@@ -36,12 +37,13 @@ public enum ReplyPiece: Hashable, Sendable {
   /// A tool that is to be run, with all its arguments.
   case toolCall(ToolCall)
   case usage(TokenUsage)
-  /// Why the model stopped; the stream may go on with figures.
+  /// Why the model stopped; the stream may continue with figures.
   case stopped(LanguageModelEvent.FinishReason)
   /// Nothing more follows.
   case complete
   /// The service broke the reply off: a stable word, and what it said.
   case failed(code: String, words: String)
-  /// The event is not what the protocol allows; the text says of what it is none, e.g. `a chunk of a completion`.
+  /// The event is not what the protocol allows; the text says of what it is none, e.g. `a chunk of a
+  /// completion`.
   case unreadable(expected: String)
 }

@@ -1,11 +1,11 @@
 public import LabTimeline
 
-/// A language model that streams each reply as server-sent events in the answer to one HTTP request; the dialect knows
-/// how a service words both.
+/// A language model that streams each reply as server-sent events in the answer to one HTTP request; the
+/// dialect knows how a service words both.
 ///
-/// Each request is an HTTP exchange of its own. It fails when nothing arrives for as long as the configuration's
-/// patience; a stream that ends without its terminator counts as complete only when the model had said why it
-/// stopped.
+/// Each request is an HTTP exchange of its own. It fails when nothing arrives for as long as the
+/// configuration's patience; a stream that ends without its terminator counts as complete only when the model
+/// had said why it stopped.
 public struct StreamedLanguageModelSession<Dialect: LanguageModelDialect>: LanguageModelSession {
   private let dialect: Dialect
   private let address: ServiceAddress
@@ -67,7 +67,8 @@ public struct StreamedLanguageModelSession<Dialect: LanguageModelDialect>: Langu
       replies[index].fail(failure, running: true, into: &events)
       deliver(events, of: index, into: &actions)
     }
-    // One timer serves all replies: it looks back when it fires and waits for whoever has been silent longest.
+    // One timer serves all replies: it looks back when it fires and waits for whoever has been silent
+    // longest.
     guard let oldest = replies.map(\.lastHeard).min() else { return }
     isDeadlineSet = true
     actions.append(.setTimer(.deadline, after: oldest + configuration.patience - now))
@@ -89,8 +90,8 @@ public struct StreamedLanguageModelSession<Dialect: LanguageModelDialect>: Langu
   }
 
   private func connectionRequest(_ id: RequestID, _ messages: [ChatMessage]) -> ConnectionRequest {
-    ConnectionRequest(
-      transport: .http(method: "POST"), endpoint: address.endpoint, target: address.basePath + dialect.path,
+    address.post(
+      dialect.path,
       headers: dialect.authentication(configuration.apiKey) + [
         HeaderField("Content-Type", "application/json"), HeaderField("Accept", "text/event-stream"),
         HeaderField("X-Client-Request-Id", "\(configuration.sessionID)-\(id.number)"),

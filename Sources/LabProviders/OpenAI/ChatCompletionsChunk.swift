@@ -1,7 +1,8 @@
 /// One event of a streamed chat completion, as OpenAI and compatible servers write it.
 ///
-/// Every field may be missing. Reasoning has no official field; `reasoning_content`, `reasoning` and `reasoning_text` are
-/// the names that compatible servers use. Usage stands at the top, in the choice (Kimi) or in Groq's own object.
+/// Every field may be missing. Reasoning has no official field; `reasoning_content`, `reasoning` and
+/// `reasoning_text` are the names that compatible servers use. Usage stands at the top, in the choice (Kimi)
+/// or in Groq's own object.
 struct ChatCompletionsChunk: Decodable {
   var choices: [Choice]?
   var usage: Usage?
@@ -20,7 +21,8 @@ struct ChatCompletionsChunk: Decodable {
     var error: ChatCompletionsError?
   }
 
-  /// What went wrong in the middle of the stream: an object or a text, Groq's own, or the chunk itself (older vLLM).
+  /// What went wrong in the middle of the stream: an object or a text, Groq's own, or the chunk itself (older
+  /// vLLM).
   var failure: ChatCompletionsError? {
     error ?? groq?.error
       ?? (object == "error" ? ChatCompletionsError(message: message ?? "no reason given") : nil)

@@ -70,7 +70,7 @@ public struct ChatCompletionsReader: ReplyReader {
     if event.data.starts(with: Self.terminator) {
       return thinking.finish() + finishCalls() + [.complete]
     }
-    guard let chunk = try? JSONText.decode(ChatCompletionsChunk.self, from: event.data) else {
+    guard let chunk = JSONText.read(ChatCompletionsChunk.self, from: event.data) else {
       return [.unreadable(expected: "a chunk of a completion")]
     }
     if let error = chunk.failure {

@@ -14,25 +14,26 @@ struct ChatCompletionsError: Decodable {
 
   // Servers write a bare text for the object and a number for the code.
   init(from decoder: any Decoder) throws {
-    guard let container = try? decoder.container(keyedBy: CodingKeys.self) else {
-      message = try decoder.singleValueContainer().decode(String.self)
+    if let words = try decoder.singleValueContainer().read(String.self) {
+      message = words
       return
     }
+    let container = try decoder.container(keyedBy: CodingKeys.self)
     message = try container.decodeIfPresent(String.self, forKey: .message)
-    type = try? container.decodeIfPresent(String.self, forKey: .type)
-    code = try? container.decodeIfPresent(String.self, forKey: .code)
-    status = try? container.decodeIfPresent(Int.self, forKey: .code)
+    type = container.read(String.self, forKey: .type)
+    code = container.read(String.self, forKey: .code)
+    status = container.read(Int.self, forKey: .code)
   }
 
-  /// The code of a refusal that its status does not tell: an account without credit is refused with 429, as somebody
-  /// who asks too often is.
+  /// The code of a refusal that its status does not tell: an account without credit is refused with 429, as
+  /// somebody who asks too often is.
   static func refusalCode(_ body: [UInt8]) -> String? {
-    let error = (try? JSONText.decode(Body.self, from: body))?.error
+    let error = JSONText.read(Body.self, from: body)?.error
     return error?.failureCode == "payment_required" ? "payment_required" : nil
   }
 
-  /// The body of an HTTP error: OpenAI's, with the error in an object of its own; the error itself (older vLLM,
-  /// LM Studio); or a `detail`, as servers made with FastAPI write it.
+  /// The body of an HTTP error: OpenAI's, with the error in an object of its own; the error itself (older
+  /// vLLM, LM Studio); or a `detail`, as servers made with FastAPI write it.
   struct Body: Decodable {
     var error: ChatCompletionsError?
 
@@ -46,9 +47,9 @@ struct ChatCompletionsError: Decodable {
         error = try container.decodeIfPresent(ChatCompletionsError.self, forKey: .error)
       } else if container.contains(.message) {
         error = try ChatCompletionsError(from: decoder)
-      } else if let text = try? container.decode(String.self, forKey: .detail) {
+      } else if let text = container.read(String.self, forKey: .detail) {
         error = ChatCompletionsError(message: text)
-      } else if let list = try? container.decode([Detail].self, forKey: .detail) {
+      } else if let list = container.read([Detail].self, forKey: .detail) {
         error = ChatCompletionsError(message: list.compactMap(\.msg).joined(separator: "; "))
       }
     }

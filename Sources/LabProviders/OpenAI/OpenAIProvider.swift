@@ -1,3 +1,11 @@
+extension Vendor {
+  /// OpenAI; its protocols and models stand below.
+  package static let openAI = Vendor(
+    id: "openai", name: "OpenAI", keyVariable: OpenAIProvider.keyVariable,
+    documentation: "https://platform.openai.com/docs",
+    entries: OpenAIProvider.entries)
+}
+
 /// What the lab knows of OpenAI: its protocols and its models.
 enum OpenAIProvider {
   static let entries: [ProviderEntry] =
@@ -7,7 +15,7 @@ enum OpenAIProvider {
   static let address = ServiceAddress(endpoint: .service("api.openai.com"), basePath: "/v1")
   static let keyVariable = "OPENAI_API_KEY"
 
-  private static let chatCompletions = WireProtocol(
+  static let chatCompletions = WireProtocol(
     "openai.chat-completions", over: .serverSentEvents,
     makes: .languageModel { ChatCompletionsSession(model: $0.model, address: $1, configuration: $2) })
 

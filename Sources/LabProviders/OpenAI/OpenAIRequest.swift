@@ -33,7 +33,7 @@ enum OpenAIRequest {
   }
 
   private static func error(in body: [UInt8]) -> ChatCompletionsError? {
-    (try? JSONText.decode(ChatCompletionsError.Body.self, from: body))?.error
+    JSONText.read(ChatCompletionsError.Body.self, from: body)?.error
   }
 
   /// ISO 639-1 of a BCP 47 tag: `de` of `de-DE`.

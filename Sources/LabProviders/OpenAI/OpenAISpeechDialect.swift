@@ -16,9 +16,8 @@ struct OpenAISpeechDialect: SpeechDialect {
     let body =
       #"{"model":\#(JSONText.quoted(model)),"input":\#(JSONText.quoted(text)),"#
       + #""voice":\#(JSONText.quoted(options.voice ?? "alloy")),"response_format":"pcm"\#(speed)}"#
-    return ConnectionRequest(
-      transport: .http(method: "POST"), endpoint: address.endpoint,
-      target: address.basePath + "/audio/speech",
+    return address.post(
+      "/audio/speech",
       headers: OpenAIRequest.headers(configuration, name: "speech-\(connection)") + [
         HeaderField("Content-Type", "application/json"), HeaderField("Accept", "application/octet-stream"),
       ],

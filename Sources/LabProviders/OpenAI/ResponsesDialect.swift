@@ -61,7 +61,7 @@ public struct ResponsesDialect: OpenAIDialect {
 /// Reads the events of a streamed response. Kinds that it does not know, such as `keepalive`, are skipped.
 public struct ResponsesReader: ReplyReader {
   public mutating func read(_ event: ServerSentEvent) -> [ReplyPiece] {
-    guard let news = try? JSONText.decode(ResponsesEvent.self, from: event.data) else {
+    guard let news = JSONText.read(ResponsesEvent.self, from: event.data) else {
       return [.unreadable(expected: "an event of a response")]
     }
     switch news.type {

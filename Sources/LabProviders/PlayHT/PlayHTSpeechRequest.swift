@@ -17,8 +17,8 @@ struct PlayHTSpeechRequest: SpeechDialect {
 
   func exchange(_ text: String, connection: Int) -> ConnectionRequest {
     let suffix = connection == 0 ? "" : ".\(connection)"
-    return ConnectionRequest(
-      transport: .http(method: "POST"), endpoint: address.endpoint, target: address.basePath + "/tts/stream",
+    return address.post(
+      "/tts/stream",
       headers: [
         HeaderField("Authorization", "Bearer " + secret), HeaderField("X-User-Id", user),
         HeaderField("Content-Type", "application/json"), HeaderField("Accept", "audio/basic"),
@@ -61,6 +61,6 @@ private struct PlayHTErrorBody: Decodable {
 
   /// What the body says went wrong; `nil` when it is not such a body.
   static func words(in body: [UInt8]) -> String? {
-    (try? JSONText.decode(Self.self, from: body))?.errorMessage
+    JSONText.read(Self.self, from: body)?.errorMessage
   }
 }

@@ -1,8 +1,9 @@
 /// Cuts the bytes of a `text/event-stream` into events, by the rules of the WHATWG HTML standard.
 ///
-/// Bytes come in pieces cut anywhere. Work is on bytes: a code point that straddles pieces is never looked at before
-/// its line is whole. An event leaves with the byte that ends its blank line, so that its instant is that of the
-/// piece which completed it. A line or an event may not grow beyond `limit`; after that nothing more comes out.
+/// Bytes come in pieces cut anywhere. Work is on bytes: a code point that straddles pieces is never looked at
+/// before its line is whole. An event leaves with the byte that ends its blank line, so that its instant is
+/// that of the piece which completed it. A line or an event may not grow beyond `limit`; after that nothing
+/// more comes out.
 public struct ServerSentEventParser: Sendable {
   /// The reconnection time that the stream asked for, in milliseconds.
   public private(set) var reconnectionMilliseconds: Int?

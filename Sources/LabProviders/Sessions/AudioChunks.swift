@@ -2,8 +2,8 @@ import LabTimeline
 
 /// Joins pieces of a microphone into messages of the length that a service wants.
 ///
-/// A message leaves as soon as it is long enough and holds all that is there, so that no more is held back than has
-/// to be. Works on whole samples of 16 bits, as pieces of a microphone are.
+/// A message leaves as soon as it is long enough and holds all that is there, so that no more is held back
+/// than has to be. Works on whole samples of 16 bits, as pieces of a microphone are.
 struct AudioChunks: Sendable {
   private let minimum: Int
   private let maximum: Int

@@ -1,7 +1,8 @@
-/// The wait for the answer to a request to settle, where the service keeps silent when it has nothing to settle.
+/// The wait for the answer to a request to settle, where the service keeps silent when it has nothing to
+/// settle.
 ///
-/// When the deadline passes and no turn is open at the service, the session says `.nothingToSettle`: the pipeline
-/// need not wait longer, and no transcript is invented, so that nothing is measured.
+/// When the deadline passes and no turn is open at the service, the session says `.nothingToSettle`: the
+/// pipeline need not wait longer, and no transcript is invented, so that nothing is measured.
 struct FinalizeWait: Sendable {
   /// How long an answer may take. Above the 99th percentile of every service that it is used for (AssemblyAI:
   /// 217 and 413 ms, Pipecat STT benchmark, 2026-06-22), and below the pipeline's own time-out of 2 s.

@@ -42,8 +42,8 @@ public enum LanguageModelEvent: Hashable, Sendable {
   }
 }
 
-/// What a request consumed, as the service counted it. A count that no request can have is cut to the nearest that one
-/// can, so that sums of them never overflow.
+/// What a request consumed, as the service counted it. A count that no request can have is cut to the nearest
+/// that one can, so that sums of them never overflow.
 public struct TokenUsage: Hashable, Sendable {
   public let input: Int
   public let cachedInput: Int
@@ -81,7 +81,7 @@ public struct ChatMessage: Hashable, Sendable {
     self.toolCalls = toolCalls
   }
 
-  /// What a tool gave, for the model to go on with.
+  /// What a tool gave, for the model to continue with.
   public init(result: String, of call: ToolCall) {
     self.init(role: .tool, content: result)
     answers = call

@@ -1,7 +1,7 @@
 public import LabTimeline
 
-/// A service that hears and speaks by itself, as a client sees it: one session for one conversation, in place of
-/// speech to text, a language model and speech synthesis.
+/// A service that hears and speaks by itself, as a client sees it: one session for one conversation, in place
+/// of speech to text, a language model and speech synthesis.
 ///
 /// The service decides when the caller has finished and answers without being asked.
 public protocol SpeechToSpeechSession: Sendable {
@@ -12,8 +12,8 @@ public protocol SpeechToSpeechSession: Sendable {
   /// Sends a piece of the microphone: mono linear PCM, 16 bits little-endian, at the session's sample rate.
   /// Audio from before the connection is open is kept and sent when it opens.
   mutating func append(audio: [UInt8], at now: LabInstant, into actions: inout [SpeechToSpeechAction])
-  /// Tells the service how much of a reply the caller has heard, of which no more is played; nothing more is emitted
-  /// for it but what it cost.
+  /// Tells the service how much of a reply the caller has heard, of which no more is played; nothing more is
+  /// emitted for it but what it cost.
   mutating func truncate(
     _ id: RequestID, heard: Duration, at now: LabInstant, into actions: inout [SpeechToSpeechAction])
   /// Ends the session in the way the protocol asks for.
@@ -28,20 +28,21 @@ public protocol SpeechToSpeechSession: Sendable {
 /// What a speech-to-speech session asks of its driver or tells the pipeline.
 public typealias SpeechToSpeechAction = SessionAction<SpeechToSpeechEvent>
 
-/// What a speech-to-speech session tells the pipeline. Replies are numbered by the session in the order in which the
-/// service begins them.
+/// What a speech-to-speech session tells the pipeline. Replies are numbered by the session in the order in
+/// which the service begins them.
 public enum SpeechToSpeechEvent: Hashable, Sendable {
   /// The session is open and the service listens.
   case ready(ConnectionSetup)
   /// The service heard the caller begin to speak, and has stopped whatever it was saying.
   case speechStarted
-  /// The service takes the caller's turn for ended. `located` is where it places the end of speech, in the audio of
-  /// the session; `nil` when it does not say.
+  /// The service takes the caller's turn for ended. `located` is where it places the end of speech, in the
+  /// audio of the session; `nil` when it does not say.
   case turnEnded(located: Duration?)
-  /// What the caller said in a turn, counted from 0 in the order of their ends; `nil` when the service could not write
-  /// it down.
+  /// What the caller said in a turn, counted from 0 in the order of their ends; `nil` when the service could
+  /// not write it down.
   case transcript(turn: Int, String?)
-  /// So much of a turn's sound was written down, which is billed apart from the reply; the turn is counted as above.
+  /// So much of a turn's sound was written down, which is billed apart from the reply; the turn is counted as
+  /// above.
   case transcribed(turn: Int, Duration)
   /// The service begins to answer the turn that ended last.
   case replyStarted(RequestID)

@@ -1,9 +1,11 @@
 import LabTimeline
 
-/// The one WebSocket of a speech-to-text session, from opening to goodbye: what all such sessions have in common.
+/// The one WebSocket of a speech-to-text session, from opening to goodbye: what all such sessions have in
+/// common.
 ///
-/// Nothing the caller says before the connection is open is lost, up to ten seconds of audio; beyond that the oldest
-/// goes. The session keeps what is its protocol's own: what to send, and what the service's messages mean.
+/// Nothing the caller says before the connection is open is lost, up to ten seconds of audio; beyond that the
+/// oldest goes. The session keeps what is its protocol's own: what to send, and what the service's messages
+/// mean.
 struct SpeechToTextConnection: Sendable {
   /// How long the connection may go without audio before a sign of life is sent, where the protocol has one.
   static let keepAliveInterval = Duration.seconds(4)

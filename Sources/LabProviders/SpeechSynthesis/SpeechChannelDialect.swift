@@ -16,7 +16,7 @@ protocol SpeechChannelDialect: Sendable {
   mutating func rest() -> [WireMessage]
   /// What a message of the service says.
   mutating func read(_ message: WireMessage) -> [SpeechChannelPiece]
-  /// The service still has to answer something that is no chunk.
+  /// The service still has to answer something that is not a chunk.
   var isOwed: Bool { get }
   /// What asks the service to finish and close; `nil` where the client simply closes.
   var farewell: WireMessage? { get }

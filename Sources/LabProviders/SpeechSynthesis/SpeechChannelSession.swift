@@ -2,8 +2,8 @@ import LabTimeline
 
 /// Speech synthesis over one WebSocket that serves many chunks; the dialect knows how a service words it.
 ///
-/// Chunks come back in the order in which they were asked for. A connection that the service has closed while nothing
-/// was under way is opened again with the next chunk.
+/// Chunks come back in the order in which they were asked for. A connection that the service has closed while
+/// nothing was under way is opened again with the next chunk.
 struct SpeechChannelSession<Dialect: SpeechChannelDialect>: TextToSpeechSession {
   private enum State: Hashable {
     /// No connection; opening or speaking makes one.

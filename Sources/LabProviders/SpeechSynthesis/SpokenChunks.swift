@@ -1,9 +1,10 @@
 import LabTimeline
 
-/// Chunks of speech that each come on a connection of their own, at the same time, and are told in the order in which
-/// they were asked for.
+/// Chunks of speech that each come on a connection of their own, at the same time, and are told in the order
+/// in which they were asked for.
 ///
-/// One timer serves them all: it gives up on every chunk whose connection has been silent for longer than the patience.
+/// One timer serves them all: it gives up on every chunk whose connection has been silent for longer than the
+/// patience.
 struct SpokenChunks<Reader: SpeechReader>: Sendable {
   private let service: String
   private let configuration: SessionConfiguration
@@ -44,8 +45,8 @@ struct SpokenChunks<Reader: SpeechReader>: Sendable {
     chunks.contains { $0.connection == connection && !$0.isOver }
   }
 
-  /// Takes what arrived on a connection, and tells what is no longer waiting. A connection that a chunk is done with,
-  /// but its service is not, is closed.
+  /// Takes what arrived on a connection, and tells what is no longer waiting. A connection that a chunk is
+  /// done with, but its service is not, is closed.
   mutating func receive(
     _ arrival: WireArrival, on connection: ConnectionKey, at now: LabInstant,
     into actions: inout [TextToSpeechAction]

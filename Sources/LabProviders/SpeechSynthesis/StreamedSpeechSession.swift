@@ -2,8 +2,8 @@ import LabTimeline
 
 /// Speech synthesis over HTTP: one exchange per chunk; the dialect knows how a service words it.
 ///
-/// A chunk is requested as soon as it is asked for, so several exchanges may run at once; what arrives early waits,
-/// and audio is emitted in the order of the chunks.
+/// A chunk is requested as soon as it is asked for, so several exchanges may run at once; what arrives early
+/// waits, and audio is emitted in the order of the chunks.
 struct StreamedSpeechSession<Dialect: SpeechDialect>: TextToSpeechSession {
   let sampleRate: Int
 

@@ -1,7 +1,9 @@
-/// Replies from templates: the first rule whose pattern is in what the caller said decides, and its answers take turns.
+/// Replies from templates: the first rule whose pattern is in what the caller said decides, and its answers
+/// take turns.
 ///
-/// A rule of thumb, not a model: it understands nothing, needs no key and no network, and says the same to the same
-/// conversation every time. It is there so that the rest of a pipeline can be measured on any machine.
+/// A rule of thumb, not a model: it understands nothing, needs no key and no network, and says the same to
+/// the same conversation every time. It is there so that the rest of a pipeline can be measured on any
+/// machine.
 package struct TemplateReply: Sendable {
   private let rules: [TemplateRule]
 
@@ -50,8 +52,8 @@ package struct TemplateReply: Sendable {
 
 /// What to answer when certain words are heard.
 struct TemplateRule: Sendable {
-  /// Phrases, any of which is enough; one that ends in `*` hands the words behind it to the answer, and matches only
-  /// when there are some. Without phrases the rule always matches.
+  /// Phrases, any of which is enough; one that ends in `*` hands the words behind it to the answer, and
+  /// matches only when there are some. Without phrases the rule always matches.
   let phrases: [[Substring]]
   /// They take turns over a conversation; `*` stands for the words behind the phrase.
   let answers: [String]

@@ -1,4 +1,5 @@
-/// A secret that authorises requests. It is readable by name only: printing or dumping it shows that it is hidden.
+/// A secret that authorises requests. It is readable by name only: printing or dumping it shows that it is
+/// hidden.
 public struct APIKey: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The key itself. For request headers and nothing else.
   public let secret: String
@@ -11,7 +12,8 @@ public struct APIKey: Hashable, Sendable, ExpressibleByStringLiteral {
     self.init(value)
   }
 
-  /// A text from outside as a part of a sentence: without the key, without its full stop, cut to fit a record.
+  /// A text from outside as a part of a sentence: without the key, without its full stop, cut to fit a
+  /// record.
   func redacted(from text: String) -> String {
     let limit = 400
     let pieces =

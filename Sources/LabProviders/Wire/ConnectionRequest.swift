@@ -1,4 +1,5 @@
-/// What a client session asks the driver to open: a WebSocket, one HTTP exchange, or an engine on this machine.
+/// What a client session asks the driver to open: a WebSocket, one HTTP exchange, or an engine on this
+/// machine.
 public struct ConnectionRequest: Hashable, Sendable {
   public var transport: Transport
   public var endpoint: Endpoint

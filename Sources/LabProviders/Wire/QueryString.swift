@@ -1,7 +1,7 @@
 /// The query part of a request target, in the order in which its items were added.
 ///
-/// A key may occur several times. Parsing is forgiving, as the services are: `+` is a space, an item without `=` has
-/// an empty value, and a broken percent escape stands for itself.
+/// A key may occur several times. Parsing is forgiving, as the services are: `+` is a space, an item without
+/// `=` has an empty value, and a broken percent escape stands for itself.
 public struct QueryString: Hashable, Sendable {
   public var items: [Item]
 

@@ -2,8 +2,8 @@ import LabTimeline
 
 /// How long a service asks to wait before the next try.
 enum RetryAfter {
-  /// Reads `retry-after-ms`, then `retry-after` in seconds. A date is not understood: that would need a calendar
-  /// clock, and gives `nil` as a missing header does.
+  /// Reads `retry-after-ms`, then `retry-after` in seconds. A date is not understood: that would need a
+  /// calendar clock, and gives `nil` as a missing header does.
   static func duration(in headers: [HeaderField]) -> Duration? {
     if let text = headers.value(of: "retry-after-ms"), let value = Double(text), isSensible(value / 1000) {
       return Duration(milliseconds: value)

@@ -11,7 +11,8 @@ public struct ServiceAddress: Hashable, Sendable {
 
   /// Reads a base URL such as `http://127.0.0.1:8080/v1`; `ws` and `wss` are taken as well.
   ///
-  /// - Throws: `ProviderError` with code `invalid_address` when it is not such a URL. A missing port is not an error.
+  /// - Throws: `ProviderError` with code `invalid_address` when it is not such a URL. A missing port is not
+  ///   an error.
   public init(url: String) throws(ProviderError) {
     let parts = url.split(separator: "://", maxSplits: 1)
     guard parts.count == 2, let isSecure = Self.security[parts[0].lowercased()] else {
@@ -49,5 +50,30 @@ public struct ServiceAddress: Hashable, Sendable {
     ProviderError(
       code: .invalidAddress, message: "“\(url)” is not the base address of a service: \(reason).",
       hint: "Write something like http://127.0.0.1:8080/v1.")
+  }
+}
+
+extension ServiceAddress {
+  /// A WebSocket below the base path.
+  ///
+  /// - Parameter path: What stands behind the base path, beginning with a slash.
+  func webSocket(_ path: String, query: QueryString? = nil, headers: [HeaderField]) -> ConnectionRequest {
+    ConnectionRequest(
+      transport: .webSocket, endpoint: endpoint, target: target(path, query), headers: headers)
+  }
+
+  /// An HTTP exchange below the base path that sends a body.
+  ///
+  /// - Parameter path: What stands behind the base path, beginning with a slash.
+  func post(
+    _ path: String, query: QueryString? = nil, headers: [HeaderField], body: [UInt8]
+  ) -> ConnectionRequest {
+    ConnectionRequest(
+      transport: .http(method: "POST"), endpoint: endpoint, target: target(path, query), headers: headers,
+      body: body)
+  }
+
+  private func target(_ path: String, _ query: QueryString?) -> String {
+    basePath + path + (query.map { "?" + $0.encoded } ?? "")
   }
 }

@@ -63,7 +63,8 @@ public struct ConnectionSetup: Hashable, Sendable {
 
 /// Why a connection failed.
 public struct ConnectionFailure: Hashable, Sendable {
-  /// A stable short word for records: `refused`, `timed_out`, `tls`, `reset`, `name_not_resolved`, `protocol`.
+  /// A stable short word for records: `refused`, `timed_out`, `tls`, `reset`, `name_not_resolved`,
+  /// `protocol`.
   public var code: String
   /// One sentence for people.
   public var message: String

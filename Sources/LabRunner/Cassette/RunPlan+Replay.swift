@@ -39,15 +39,15 @@ extension RunPlan.Playback {
     _ conversation: ConversationIdentity, in cell: Cell, pipeline: ConversationPipeline, seed: UInt64,
     deviations: DeviationLog, turnEnded: (TurnRecord) throws -> Void
   ) throws -> ConversationRecord {
-    let shelf = CassetteShelf(cassette)
+    let index = CassetteIndex(cassette)
     let wanted = CassetteIdentity(conversation, cell: cell)
-    guard let recording = shelf.recording(of: wanted) else {
+    guard let recording = index.recording(of: wanted) else {
       throw RunError(
         .invalidPlan, "The cassette has no conversation “\(wanted.name)”.",
         hint: "Record the plan again, or select what was recorded with --select.")
     }
     let isExact = replay == .exact
-    let playback = CassettePlayback(recording, draws: isExact ? nil : shelf.draws(for: wanted, seed: seed))
+    let playback = CassettePlayback(recording, draws: isExact ? nil : index.draws(for: wanted, seed: seed))
     var driver = ReplayDriver(
       pipeline: pipeline, playback: playback, time: isExact ? .real(recording.arrival) : .virtual,
       hasText: cassette.header.hasText)
@@ -61,10 +61,10 @@ extension PlanRunner {
   /// - Throws: a ``RunError`` when the cassette of the plan lacks a conversation.
   func requireRecordings() throws {
     guard let playback = request.plan.playback, request.mode != .live else { return }
-    let shelf = CassetteShelf(playback.cassette)
+    let index = CassetteIndex(playback.cassette)
     for conversation in conversations {
       let cell = order.cells[conversation.cell]
-      guard shelf.recording(of: CassetteIdentity(conversation, cell: cell)) == nil else { continue }
+      guard index.recording(of: CassetteIdentity(conversation, cell: cell)) == nil else { continue }
       throw RunError(
         .invalidPlan,
         "The cassette “\(playback.path)” has no conversation “\(conversation.name)” with \(cell.stt), \(cell.llm) "

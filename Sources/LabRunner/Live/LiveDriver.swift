@@ -44,15 +44,15 @@ public final class LiveDriver: Sendable {
   /// What is done for services of our own that go wrong by plan.
   public struct Detour: Sendable {
     /// Where the conversations' turns are told.
-    public var turns: TurnBoard
+    public var turns: TurnRegistry
     /// Where it is told what is in sound that was altered on its way.
-    public var sounds: SoundBoard
+    public var sounds: SoundRegistry
     /// Where a request is really sent.
     public var redirect: @Sendable (ConnectionRequest) -> ConnectionRequest
 
     /// Sends every request where it wants to go.
     public init(
-      turns: TurnBoard = TurnBoard(), sounds: SoundBoard = SoundBoard(),
+      turns: TurnRegistry = TurnRegistry(), sounds: SoundRegistry = SoundRegistry(),
       redirect: @escaping @Sendable (ConnectionRequest) -> ConnectionRequest = { $0 }
     ) {
       self.turns = turns

@@ -17,23 +17,24 @@ extension PipelineFactory {
   /// - Parameter isShared: Whether all conversations meet at them; otherwise their capacity is of no meaning.
   func emulatedArms(isShared: Bool = false) throws -> EmulatedArms {
     let candidate = try sounds(of: .candidate)
-    let book = try transcripts(of: candidate)
-    func providers(_ arm: Cell.Arm, _ book: TranscriptBook) -> EmulatedProviders {
+    let known = try transcripts(of: candidate)
+    func providers(_ arm: Cell.Arm, _ transcripts: TranscriptIndex) -> EmulatedProviders {
       var profiles = plan.emulation(of: arm)
       if !isShared { profiles.capacities = [:] }
-      return EmulatedProviders(seed: plan.drawSeed(of: arm), profiles: profiles, book: book, turns: turns)
+      return EmulatedProviders(
+        seed: plan.drawSeed(of: arm), profiles: profiles, transcripts: transcripts, turns: turns)
     }
     guard plan.baseline != nil else {
-      return EmulatedArms(candidate: providers(.candidate, book), baseline: nil)
+      return EmulatedArms(candidate: providers(.candidate, known), baseline: nil)
     }
     let baseline = try sounds(of: .baseline)
     // Books are large, and arms mostly hear the same.
-    let other = baseline == candidate ? book : try transcripts(of: baseline)
-    return EmulatedArms(candidate: providers(.candidate, book), baseline: providers(.baseline, other))
+    let other = baseline == candidate ? known : try transcripts(of: baseline)
+    return EmulatedArms(candidate: providers(.candidate, known), baseline: providers(.baseline, other))
   }
 
   /// What emulated speech to text may hear on an arm.
-  func transcripts(of arm: Cell.Arm = .candidate) throws -> TranscriptBook {
+  func transcripts(of arm: Cell.Arm = .candidate) throws -> TranscriptIndex {
     try transcripts(of: try sounds(of: arm))
   }
 
@@ -51,7 +52,7 @@ extension PipelineFactory {
     }
   }
 
-  private func transcripts(of sounds: [Sound]) throws -> TranscriptBook {
+  private func transcripts(of sounds: [Sound]) throws -> TranscriptIndex {
     var utterances: [KnownUtterance] = []
     for sound in sounds {
       let script = try library.script(
@@ -65,6 +66,6 @@ extension PipelineFactory {
             pauses: utterance.pauses))
       }
     }
-    return TranscriptBook(utterances: utterances, sounds: self.sounds)
+    return TranscriptIndex(utterances: utterances, sounds: self.sounds)
   }
 }

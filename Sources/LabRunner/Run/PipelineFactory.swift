@@ -13,9 +13,9 @@ struct PipelineFactory: Sendable {
   let library: CorpusLibrary
   let services: ServiceAccess
   /// Where the conversations' turns are told.
-  var turns = TurnBoard()
+  var turns = TurnRegistry()
   /// Where it is told what is in sound that was altered on its way to a service.
-  var sounds = SoundBoard()
+  var sounds = SoundRegistry()
   /// Takes what is done otherwise than a cassette has it.
   var deviations = DeviationLog()
 

@@ -15,8 +15,8 @@ public final class PlanRunner: Sendable {
   private let cancelled = Atomic(false)
   /// What the conversations did otherwise than those of the cassette that was played to them.
   public let deviations = DeviationLog()
-  private let turns = TurnBoard()
-  private let sounds = SoundBoard()
+  private let turns = TurnRegistry()
+  private let sounds = SoundRegistry()
   private let driver = Mutex<LiveDriver?>(nil)
   private let waiting = Mutex<ReportQueue?>(nil)
 

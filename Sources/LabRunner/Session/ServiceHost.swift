@@ -9,8 +9,8 @@ final class ServiceHost {
   private let runner: PlanRunner
   private let variables: [String: String]
   private var server: EmulatorServer?
-  private var doors: FaultDoors?
-  private var legs: LegDoors?
+  private var faults: FaultListeners?
+  private var legs: LegListeners?
 
   /// - Throws: a ``RunError`` that names every key that a live run lacks, or an engine that this machine
   ///   lacks.
@@ -44,10 +44,10 @@ final class ServiceHost {
     let services = try runner.emulatedArms()
     var access = ServiceAccess.emulated(at: try serve { services.exchange(for: $0) })
     let rules = plan.emulation.faults.rules + (plan.baseline?.emulation.faults.rules ?? [])
-    let doors = try FaultDoors(rules: rules) { services.exchange(for: $0) }
-    self.doors = doors
-    access.door = { doors.redirect($0, $1) }
-    let legs = try LegDoors(networks: plan.networksInUse, seed: plan.seed) { services.exchange(for: $0) }
+    let faults = try FaultListeners(rules: rules) { services.exchange(for: $0) }
+    self.faults = faults
+    access.door = { faults.redirect($0, $1) }
+    let legs = try LegListeners(networks: plan.networksInUse, seed: plan.seed) { services.exchange(for: $0) }
     self.legs = legs
     access.overLeg = { legs.endpoint(network: $0, provider: $1) }
     return access
@@ -74,7 +74,7 @@ final class ServiceHost {
   func stop(note: (String) -> Void) {
     do {
       try server?.stop()
-      try doors?.stop()
+      try faults?.stop()
       try legs?.stop()
     } catch {
       note("The emulator did not stop in order: \(error)")

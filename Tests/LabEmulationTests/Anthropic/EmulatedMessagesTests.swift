@@ -13,7 +13,7 @@ struct EmulatedMessagesTests {
     let request = ConnectionRequest(
       transport: .http(method: "POST"), endpoint: .service("api.anthropic.com"), target: "/v1/messages",
       headers: headers, body: Array(body.utf8))
-    let providers = EmulatedProviders(seed: 1, book: TranscriptBook(utterances: []))
+    let providers = EmulatedProviders(seed: 1, transcripts: TranscriptIndex(utterances: []))
     var exchange = providers.exchange(for: request)
     var actions: [ServerAction] = []
     exchange.handle(.opened, at: .origin, into: &actions)
@@ -38,7 +38,8 @@ struct EmulatedMessagesTests {
   @Test("is understood by the lab's own session, token by token")
   func speaksToOurClient() throws {
     let asker = try Asker(
-      EmulatedProviders(seed: 3, book: TranscriptBook(utterances: [])), model: "anthropic/claude-haiku-4-5")
+      EmulatedProviders(seed: 3, transcripts: TranscriptIndex(utterances: [])),
+      model: "anthropic/claude-haiku-4-5")
     asker.ask("What is the area of a circle?")
     asker.pump.wait(until: .ms(60_000))
     #expect(asker.failure == nil)

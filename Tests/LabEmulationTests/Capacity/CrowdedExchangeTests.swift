@@ -17,7 +17,7 @@ struct CrowdedExchangeTests {
     }
   }
 
-  private let book = CapacityBook()
+  private let registry = CapacityRegistry()
   private static let request = ConnectionRequest(
     transport: .http(method: "POST"), endpoint: Endpoint(isSecure: false, host: "127.0.0.1", port: 80),
     target: "/v1/chat/completions", headers: [])
@@ -25,7 +25,7 @@ struct CrowdedExchangeTests {
   private func exchange(_ beyond: ServiceCapacity.Excess, concurrent: Int = 2) -> CrowdedExchange {
     CrowdedExchange(
       Steady(), request: Self.request, provider: "openai/gpt-4o-mini",
-      capacity: ServiceCapacity(concurrent: concurrent, beyond: beyond), book: book)
+      capacity: ServiceCapacity(concurrent: concurrent, beyond: beyond), registry: registry)
   }
 
   private func actions(_ exchange: inout CrowdedExchange, _ input: ServerInput) -> [ServerAction] {

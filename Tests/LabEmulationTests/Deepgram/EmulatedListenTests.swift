@@ -19,7 +19,7 @@ struct EmulatedListenTests {
     #expect(listener.failure == nil)
   }
 
-  @Test("says a placeholder for a voice that no book knows")
+  @Test("says a placeholder for a voice that is not in the index")
   func unknown() throws {
     let listener = try Listener(Services.providers([Self.known]))
     listener.stream(Self.quiet(200) + Recordings.utterance("two").samples + Self.quiet(500))

@@ -83,7 +83,7 @@ struct FaultyExchangeTests {
     let request = ConnectionRequest(
       transport: provider.hasSuffix("3") ? .webSocket : .http(method: "POST"), endpoint: .service("h"),
       target: path, headers: [])
-    let answer = FaultWordings.of(provider: provider).refusal(fault, of: request, retryAfter: .seconds(2))
+    let answer = EmulatedVendor.faults(of: provider).refusal(fault, of: request, retryAfter: .seconds(2))
     guard case .response(let found, let headers, let body) = answer else {
       Issue.record("not a response")
       return

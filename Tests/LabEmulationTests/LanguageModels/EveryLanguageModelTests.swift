@@ -12,7 +12,8 @@ struct EveryLanguageModelTests {
 
   private static func reply(of model: String, pieceSize: Int = .max) throws -> Asker {
     let asker = try Asker(
-      EmulatedProviders(seed: 3, book: TranscriptBook(utterances: [])), model: model, pieceSize: pieceSize)
+      EmulatedProviders(seed: 3, transcripts: TranscriptIndex(utterances: [])), model: model,
+      pieceSize: pieceSize)
     asker.ask("What is the area of a circle?")
     asker.pump.wait(until: .ms(60_000))
     return asker
@@ -55,7 +56,7 @@ struct EveryLanguageModelTests {
     var configuration = Services.configuration()
     configuration.languageModel.tools = [Self.weather]
     let asker = try Asker(
-      EmulatedProviders(seed: 3, book: TranscriptBook(utterances: [])), configuration: configuration,
+      EmulatedProviders(seed: 3, transcripts: TranscriptIndex(utterances: [])), configuration: configuration,
       model: model, pieceSize: 7)
     let question = ChatMessage(role: .user, content: "Oslo")
     asker.ask([question])

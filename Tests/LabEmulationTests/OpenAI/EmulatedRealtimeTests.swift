@@ -12,13 +12,13 @@ struct EmulatedRealtimeTests {
   }
 
   private func listener(
-    _ model: String, book: [KnownUtterance] = [Self.known],
+    _ model: String, transcripts: [KnownUtterance] = [Self.known],
     _ change: (inout SessionConfiguration) -> Void = { _ in }
   ) throws -> Listener {
     var configuration = Services.configuration(sampleRate: 24_000)
     change(&configuration)
     return try Listener(
-      OpenAIServices.providers(book), configuration: configuration, model: "openai/" + model)
+      OpenAIServices.providers(transcripts), configuration: configuration, model: "openai/" + model)
   }
 
   @Test("writes down what was committed, after its latency")
@@ -41,14 +41,14 @@ struct EmulatedRealtimeTests {
   @Test("shows whisper-1's words at the end only, and those of gpt-realtime-whisper while they are said")
   func models() throws {
     let long = Recordings.utterance("three", sampleRate: 24_000, lead: 2400, spoken: 72_000)
-    let whisper = try listener("whisper-1-realtime", book: [long])
+    let whisper = try listener("whisper-1-realtime", transcripts: [long])
     whisper.pump.wait(until: .ms(1000))
     whisper.stream(long.samples + Self.quiet(200), sampleRate: 24_000)
     #expect(whisper.partials.isEmpty)
     whisper.finalize()
     whisper.pump.wait(until: .ms(10_000))
     #expect(whisper.partials == ["this is three"])
-    let live = try listener("gpt-realtime-whisper", book: [long])
+    let live = try listener("gpt-realtime-whisper", transcripts: [long])
     live.pump.wait(until: .ms(1000))
     live.stream(long.samples + Self.quiet(300), sampleRate: 24_000)
     #expect(live.partials == ["this", "this is", "this is three"])

@@ -62,10 +62,10 @@ struct RealtimePartsTests {
       transcript: "wait please",
       words: [.init(text: "wait", samples: 2400..<12_000), .init(text: "please", samples: 48_000..<60_000)])
     func stops(eagerness: String, _ samples: [Int16]) -> [Int] {
-      var ear = RealtimeEar(
-        book: TranscriptBook(utterances: [words]), format: .linear,
+      var buffer = RealtimeInputBuffer(
+        transcripts: TranscriptIndex(utterances: [words]), format: .linear,
         detection: .semantic(.init(eagerness: eagerness)), base: 0)
-      return ear.hear(Recordings.bytes(samples)).compactMap {
+      return buffer.hear(Recordings.bytes(samples)).compactMap {
         if case .speechStopped(let at) = $0 { at } else { nil }
       }
     }

@@ -31,7 +31,7 @@ enum Services {
   static func providers(
     _ utterances: [KnownUtterance] = [], profiles: EmulationProfiles = profiles, seed: UInt64 = 1
   ) -> EmulatedProviders {
-    EmulatedProviders(seed: seed, profiles: profiles, book: TranscriptBook(utterances: utterances))
+    EmulatedProviders(seed: seed, profiles: profiles, transcripts: TranscriptIndex(utterances: utterances))
   }
 
   static func configuration(

@@ -8,7 +8,7 @@ struct EmulatedTemplateTests {
   private func providers(_ change: (inout LanguageModelProfile) -> Void = { _ in }) -> EmulatedProviders {
     var profiles = EmulationProfiles.shipped
     change(&profiles.languageModels["template/reply"]!)
-    return EmulatedProviders(seed: 1, profiles: profiles, book: TranscriptBook(utterances: []))
+    return EmulatedProviders(seed: 1, profiles: profiles, transcripts: TranscriptIndex(utterances: []))
   }
 
   @Test("says the template’s words at the instants of its profile")

@@ -6,7 +6,7 @@ import Testing
 struct ClipReaderTests {
   private static let one = Recordings.utterance("one", spoken: 24_000)
   private static let two = Recordings.utterance("two", spoken: 24_000)
-  private let reader = ClipReader(book: TranscriptBook(utterances: [one, two]), sampleRate: 16_000)
+  private let reader = ClipReader(transcripts: TranscriptIndex(utterances: [one, two]), sampleRate: 16_000)
   private func words(_ samples: [Int16]) -> [String] { reader.words(in: samples).map(\.text) }
 
   @Test("reads several recordings in the order in which they are heard")

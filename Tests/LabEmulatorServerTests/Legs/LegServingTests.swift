@@ -62,19 +62,19 @@ struct LegServingTests {
     }
   }
 
-  @Test("has a door for every leg of every network that has legs, and none for others")
-  func doors() throws {
+  @Test("has a listener for every leg of every network that has legs, and none for others")
+  func listeners() throws {
     let leg = LegProfile(PathProfile(delay: .milliseconds(1)))
     let network = NetworkProfile(
       name: "mine", summary: "",
       legs: NetworkLegs(standard: leg, exceptions: [.init(pattern: "deepgram/*", leg: leg)]))
-    let doors = try LegDoors(networks: [network] + NetworkProfile.all.prefix(2), seed: 1) { _ in
+    let listeners = try LegListeners(networks: [network] + NetworkProfile.all.prefix(2), seed: 1) { _ in
       ScriptedExchange(number: 0, journal: Journal()) { _, _ in [] }
     }
-    let deepgram = try #require(doors.endpoint(network: "mine", provider: "deepgram/nova-3"))
-    let other = try #require(doors.endpoint(network: "mine", provider: "openai/gpt-4o"))
+    let deepgram = try #require(listeners.endpoint(network: "mine", provider: "deepgram/nova-3"))
+    let other = try #require(listeners.endpoint(network: "mine", provider: "openai/gpt-4o"))
     #expect(deepgram.port != other.port)
-    #expect(doors.endpoint(network: "none", provider: "openai/gpt-4o") == nil)
-    try doors.stop()
+    #expect(listeners.endpoint(network: "none", provider: "openai/gpt-4o") == nil)
+    try listeners.stop()
   }
 }

@@ -16,7 +16,7 @@ struct EmulatedReply {
   init(to messages: [ChatMessage], request id: Int, of run: SmokeRun) throws {
     let request = try Self.request(messages, id: id)
     let providers = EmulatedProviders(
-      seed: run.plan.seed, profiles: run.plan.emulation, book: TranscriptBook(utterances: []))
+      seed: run.plan.seed, profiles: run.plan.emulation, transcripts: TranscriptIndex(utterances: []))
     var exchange = providers.exchange(for: request)
     var actions: [ServerAction] = []
     exchange.handle(.opened, at: .origin, into: &actions)

@@ -66,7 +66,7 @@ struct SmokeRun {
     let order = order(library)
     let factory = PipelineFactory(plan: plan, order: order, library: library, services: .emulated())
     let providers = EmulatedProviders(
-      seed: plan.seed, profiles: plan.emulation, book: try factory.transcripts())
+      seed: plan.seed, profiles: plan.emulation, transcripts: try factory.transcripts())
     return try order.conversations.map { conversation in
       let cell = order.cells[conversation.cell]
       let network = EmulatedNetwork(

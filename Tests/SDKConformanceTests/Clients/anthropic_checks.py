@@ -1,5 +1,7 @@
 """Anthropic: messages, with tools and errors."""
 
+# requirement: anthropic
+
 import anthropic
 
 from conformance import KEY, PLAIN, SECURE, equal, faulty, holds, raises

@@ -1,5 +1,7 @@
 """AssemblyAI: streaming (API v3) with Universal-Streaming and Universal-3, tokens, and errors."""
 
+# requirement: assemblyai
+
 import asyncio
 import threading
 import time

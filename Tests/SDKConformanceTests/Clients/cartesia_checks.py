@@ -1,5 +1,7 @@
 """Cartesia: Sonic as bytes, as server-sent events and over a WebSocket with contexts."""
 
+# requirement: cartesia[websockets]
+
 import cartesia
 
 from conformance import KEY, PLAIN, SECURE, equal, faulty, holds, raises

@@ -1,5 +1,7 @@
 """Deepgram: listen v1 and v2, speak over HTTP and WebSocket, and errors."""
 
+# requirement: deepgram-sdk
+
 import threading
 
 from deepgram import DeepgramClient

@@ -1,5 +1,7 @@
 """ElevenLabs: speech synthesis over HTTP and WebSocket, and Scribe's realtime transcription."""
 
+# requirement: elevenlabs
+
 import asyncio
 import base64
 

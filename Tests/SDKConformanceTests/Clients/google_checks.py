@@ -1,5 +1,7 @@
 """Google: Gemini's generated content, with tools and errors."""
 
+# requirement: google-genai
+
 from google import genai
 from google.genai import errors, types
 

@@ -1,5 +1,7 @@
 """Groq: chat completions."""
 
+# requirement: groq
+
 import json
 
 import groq

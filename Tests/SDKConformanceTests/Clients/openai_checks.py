@@ -1,5 +1,7 @@
 """OpenAI: chat completions, responses, speech, transcription and Realtime sessions, with tools and errors."""
 
+# requirement: openai[realtime]
+
 import base64
 import io
 import json

@@ -57,7 +57,8 @@ struct CongestionWindow: Sendable {
 
   mutating func recovered() { size = max(size, min(threshold, max(size, 2))) }
 
-  /// Nothing was sent for longer than a time-out: what was learnt of the path is stale (RFC 5681, section 4.1).
+  /// Nothing was sent for longer than a time-out: what was learnt of the path is stale (RFC 5681, section
+  /// 4.1).
   mutating func idle(for duration: Duration, timeOut: Duration, initial: Int) {
     var left = duration - timeOut
     let floor = min(size, Double(initial))

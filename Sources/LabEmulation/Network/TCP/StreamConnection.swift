@@ -2,21 +2,23 @@ public import LabProviders
 public import LabStatistics
 public import LabTimeline
 
-/// A connection over a leg: the name is looked up, TCP and TLS shake hands, and then bytes travel both ways in segments.
+/// A connection over a leg: the name is looked up, TCP and TLS shake hands, and then bytes travel both ways
+/// in segments.
 ///
-/// Rules without a clock or a socket. Whoever moves it calls ``advance(to:over:into:)`` when ``due`` has come and after
-/// every write. What the application writes before the connection is ready waits for it.
+/// Rules without a clock or a socket. Whoever moves it calls ``advance(to:over:into:)`` when ``due`` has come
+/// and after every write. What the application writes before the connection is ready waits for it.
 public struct StreamConnection: Sendable {
   /// What comes out of it.
   public enum Event: Hashable, Sendable {
     /// Lookup, TCP and TLS are done.
     case ready(ConnectionSetup)
-    /// So many bytes that were written in a direction have arrived, in order.
+    /// That many bytes written in a direction have arrived, in order.
     case arrived(LegDirection, bytes: Int)
   }
 
-  /// What TLS 1.3 says before the first request (RFC 8446, section 2): a hello with a post-quantum key share, the answer
-  /// with a chain of two certificates, and the end of the handshake, which travels with the request.
+  /// What TLS 1.3 says before the first request (RFC 8446, section 2): a hello with a post-quantum key share,
+  /// the answer with a chain of two certificates, and the end of the handshake, which travels with the
+  /// request.
   static let helloBytes = 1700
   private static let certificateBytes = 3600
   private static let finishedBytes = 74

@@ -1,10 +1,11 @@
 import LabTimeline
 
-/// The sending end of one direction: cuts what is written into segments, keeps to the window, and sends again what is
-/// lost.
+/// The sending end of one direction: cuts what is written into segments, keeps to the window, and sends again
+/// what is lost.
 ///
-/// New Reno with selective acknowledgements as Linux does it: a segment is lost when one that was sent later has
-/// arrived (RACK, RFC 8985), a probe asks after a lost tail, and the time-out of RFC 6298 is the last resort.
+/// New Reno with selective acknowledgements as Linux does it: a segment is lost when one that was sent later
+/// has arrived (RACK, RFC 8985), a probe asks after a lost tail, and the time-out of RFC 6298 is the last
+/// resort.
 struct TCPSender: Sendable {
   struct Segment: Sendable {
     enum State: Sendable { case underWay, arrived, lost }

@@ -1,11 +1,11 @@
 import LabProviders
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// The server half of OpenAI's speech synthesis: one text, one streamed body of samples or of events.
 ///
 /// Source: OpenAI OpenAPI 2.3.0 (2026-08-21) and Python SDK 3.52.0, `POST /v1/audio/speech`.
-public struct EmulatedSpeech: EmulatedExchange {
+struct EmulatedSpeech: EmulatedExchange {
   private static let deliveryTimer = ServerTimer(0)
   /// The tokens that a second of speech counts for: one for 50 ms.
   private static let tokensPerSecond = 20
@@ -14,18 +14,25 @@ public struct EmulatedSpeech: EmulatedExchange {
   /// In Hz; OpenAI's own is 24 kHz.
   private var sampleRate: Int { call.server?.server.sampleRate ?? 24_000 }
   private var delivery: SpeechDelivery?
-  private var asked: SpeechRequest?
+  /// `nil` for a body that cannot be read.
+  private let asked: SpeechRequest?
   private var answer: OpenAIAnswer?
   private var hasBegun = false
   private var samples = 0
 
-  init(_ call: EmulatedCall) {
-    self.call = call
+  /// - Parameter provider: The provider of the model that the body names.
+  static func answer(to call: EmulatedCall, provider: (_ model: String) -> String) -> EmulatedAnswer {
+    let asked = JSONText.read(SpeechRequest.self, from: call.request.body)
+    return EmulatedAnswer(
+      provider: asked?.model.map(provider), exchange: EmulatedSpeech(call, asked: asked))
   }
 
-  public mutating func handle(
-    _ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]
-  ) {
+  private init(_ call: EmulatedCall, asked: SpeechRequest?) {
+    self.call = call
+    self.asked = asked
+  }
+
+  mutating func handle(_ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]) {
     switch input {
     case .opened: open(at: now, into: &actions)
     case .timer: deliver(at: now, into: &actions)
@@ -38,7 +45,7 @@ public struct EmulatedSpeech: EmulatedExchange {
     var generator = call.generator("openai/speech")
     let answer = OpenAIAnswer(using: &generator)
     guard call.isAuthorised else { return answer.refuse(.unauthorised, into: &actions) }
-    guard let asked = try? JSONText.decode(SpeechRequest.self, from: call.request.body) else {
+    guard let asked else {
       let message = "We could not parse the JSON body of your request."
       return answer.refuse(.invalid(nil, message), into: &actions)
     }
@@ -54,7 +61,6 @@ public struct EmulatedSpeech: EmulatedExchange {
     var delivery = SpeechDelivery(profile: profile, sampleRate: sampleRate, speed: asked.speed ?? 1)
     delivery.add(asked.input ?? "", at: now, using: &generator)
     self.delivery = delivery
-    self.asked = asked
     self.answer = answer
     deliver(at: now, into: &actions)
   }

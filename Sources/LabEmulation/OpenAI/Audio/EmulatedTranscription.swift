@@ -1,26 +1,36 @@
 import LabProviders
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// The server half of OpenAI's transcription over REST: one file, one transcript, whole or streamed.
 ///
-/// It hears the whole file at once and answers after the profile's time to a final transcript; a stream is spread over
-/// the second half of that time.
+/// It hears the whole file at once and answers after the profile's time to a final transcript; a stream is
+/// spread over the second half of that time.
 ///
 /// Source: OpenAI OpenAPI 2.3.0 (2026-08-21) and Python SDK 3.52.0, `POST /v1/audio/transcriptions`.
-public struct EmulatedTranscription: EmulatedExchange {
+struct EmulatedTranscription: EmulatedExchange {
   private static let outboxTimer = ServerTimer(0)
 
   private let call: EmulatedCall
+  private let form: Result<TranscriptionForm, TranscriptionForm.Refusal>
   private var outbox = Outbox(timer: outboxTimer)
 
-  init(_ call: EmulatedCall) {
+  private init(_ call: EmulatedCall, form: Result<TranscriptionForm, TranscriptionForm.Refusal>) {
     self.call = call
+    self.form = form
   }
 
-  public mutating func handle(
-    _ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]
-  ) {
+  /// - Parameter provider: The provider of the model that the form names.
+  static func answer(to call: EmulatedCall, provider: (_ model: String) -> String) -> EmulatedAnswer {
+    let form = Result { () throws(TranscriptionForm.Refusal) in try TranscriptionForm(call.request) }
+    let exchange = EmulatedTranscription(call, form: form)
+    return switch form {
+    case .success(let form): EmulatedAnswer(provider: provider(form.model), exchange: exchange)
+    case .failure: EmulatedAnswer(provider: nil, exchange: exchange)
+    }
+  }
+
+  mutating func handle(_ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]) {
     switch input {
     case .opened: answer(at: now, into: &actions)
     case .timer: outbox.timerFired(at: now, into: &actions)
@@ -35,7 +45,7 @@ public struct EmulatedTranscription: EmulatedExchange {
     guard call.isAuthorised else { return answer.refuse(.unauthorised, into: &actions) }
     let form: TranscriptionForm
     do {
-      form = try TranscriptionForm(call.request)
+      form = try self.form.get()
     } catch {
       return answer.refuse(error.error, into: &actions)
     }
@@ -45,7 +55,8 @@ public struct EmulatedTranscription: EmulatedExchange {
       return answer.refuse(.unknownModel(form.model), into: &actions)
     }
     generator = call.generator(provider)
-    let words = ClipReader(book: call.book, sampleRate: form.sound.sampleRate).words(in: form.sound.samples)
+    let words = ClipReader(transcripts: call.transcripts, sampleRate: form.sound.sampleRate).words(
+      in: form.sound.samples)
     let said = TranscriptionAnswer(form: form, words: words)
     let latency = profile.final.draw(using: &generator)
     if form.streams {

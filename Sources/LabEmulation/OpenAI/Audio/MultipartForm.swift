@@ -14,7 +14,7 @@ struct MultipartForm {
 
   let parts: [Part]
 
-  /// Reads a body; `nil` when it is no such form.
+  /// Reads a body; `nil` when it is not such a form.
   init?(contentType: String, body: [UInt8]) {
     guard contentType.lowercased().hasPrefix("multipart/form-data"),
       let boundary = Self.parameter("boundary", in: contentType), !boundary.isEmpty

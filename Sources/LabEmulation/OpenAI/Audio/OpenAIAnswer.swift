@@ -10,7 +10,7 @@ struct OpenAIAnswer {
     name = generator.uuid().filter { $0 != "-" }
   }
 
-  /// The headers of an answer whose head took so many milliseconds.
+  /// The headers of an answer, given how long its head took in milliseconds.
   func headers(milliseconds: Int, contentType: String) -> [HeaderField] {
     ChatError.headers(requestID: "req_" + name, milliseconds: milliseconds) + [
       HeaderField("Content-Type", contentType)
@@ -19,10 +19,9 @@ struct OpenAIAnswer {
 
   /// Answers with an error; a WebSocket upgrade is refused with it.
   func refuse(_ error: ChatError, into actions: inout [ServerAction]) {
-    actions.append(
-      .respond(status: error.status, headers: headers(milliseconds: 0, contentType: "application/json")))
-    actions.append(.body(Array(error.body.utf8), received: nil))
-    actions.append(.endBody)
+    actions.answer(
+      status: error.status, headers: ChatError.headers(requestID: "req_" + name, milliseconds: 0),
+      json: error.body)
   }
 
   /// The provider that a model's own name stands for: a dated snapshot behaves like the model.

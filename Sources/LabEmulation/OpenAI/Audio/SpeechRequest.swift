@@ -23,7 +23,7 @@ struct SpeechRequest: Decodable {
     private enum CodingKeys: String, CodingKey { case id }
 
     init(from decoder: any Decoder) throws {
-      if let name = try? decoder.singleValueContainer().decode(String.self) {
+      if let name = try decoder.singleValueContainer().read(String.self) {
         (self.name, isOwn) = (name, false)
       } else {
         name = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .id)

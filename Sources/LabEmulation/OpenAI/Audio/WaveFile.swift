@@ -1,7 +1,7 @@
 /// The sound of a WAV file with linear samples of 16 bits.
 ///
-/// Several channels become one by their mean. A size that runs past the end, as in the header of a stream, means up
-/// to the end.
+/// Several channels become one by their mean. A size that runs past the end, as in the header of a stream,
+/// means up to the end.
 struct WaveFile {
   let sampleRate: Int
   let samples: [Int16]

@@ -6,29 +6,29 @@ extension EmulatedRealtime {
   mutating func append(
     _ command: RealtimeCommand, at now: LabInstant, into actions: inout [ServerAction]
   ) throws(RealtimeProblem) {
-    let notices = ear.hear(try command.sound())
+    let notices = buffer.hear(try command.sound())
     writeAlong(at: now, into: &actions)
     for notice in notices { notify(notice, at: now, into: &actions) }
   }
 
   mutating func commit(at now: LabInstant, into actions: inout [ServerAction]) throws(RealtimeProblem) {
-    guard ear.waitingMilliseconds >= 100 else {
+    guard buffer.waitingMilliseconds >= 100 else {
       throw RealtimeProblem(
         code: "input_audio_buffer_commit_empty",
         message: "Error committing input audio buffer: buffer too small. Expected at least 100ms of audio, "
-          + "but buffer only has \(ear.waitingMilliseconds).00ms of audio.")
+          + "but buffer only has \(buffer.waitingMilliseconds).00ms of audio.")
     }
     commitTurn(at: now, into: &actions)
   }
 
   mutating func clear(at now: LabInstant, into actions: inout [ServerAction]) {
-    ear.drop()
+    buffer.drop()
     nextItem = nil
     send("input_audio_buffer.cleared", at: now, into: &actions)
   }
 
   private mutating func notify(
-    _ notice: RealtimeEar.Notice, at now: LabInstant, into actions: inout [ServerAction]
+    _ notice: RealtimeInputBuffer.Notice, at now: LabInstant, into actions: inout [ServerAction]
   ) {
     switch notice {
     case .speechStarted(let milliseconds):
@@ -59,12 +59,12 @@ extension EmulatedRealtime {
 
   private mutating func commitTurn(at now: LabInstant, into actions: inout [ServerAction]) {
     let id = item
-    let take = ear.take()
+    let take = buffer.take()
     nextItem = nil
     // The model understands what was said, whether or not anybody wants it written down.
     var heard = RealtimeItem(id: id, content: .heard(transcript: nil), milliseconds: take.milliseconds)
     let json = heard.json
-    heard.content = .heard(transcript: TranscriptionWording.pieces(of: take.words).joined())
+    heard.content = .heard(transcript: TranscriptionCodec.pieces(of: take.words).joined())
     let previous = conversation.append(heard).map { "\"\($0)\"" } ?? "null"
     send(
       "input_audio_buffer.committed", #""item_id":"\#(id)","previous_item_id":\#(previous)"#, at: now,
@@ -79,7 +79,7 @@ extension EmulatedRealtime {
   /// Some models write while the speaker speaks.
   private mutating func writeAlong(at now: LabInstant, into actions: inout [ServerAction]) {
     guard let transcription = settings.transcription, transcription.isLive else { return }
-    let words = ear.takeNews()
+    let words = buffer.takeNews()
     guard !words.isEmpty else { return }
     transcripts.add(words, item: item, as: transcription, writer: &writer, at: now, into: &actions)
   }

@@ -1,16 +1,16 @@
 import LabProviders
 import LabStatistics
-public import LabTimeline
+import LabTimeline
 
 /// The server half of OpenAI's Realtime API over a WebSocket, in the shape of general availability.
 ///
-/// A session for transcription hears sound and writes down what it is asked for, or what its own detector marks off. A
-/// session with a model answers as well, in the emulated voice, and stops when the speaker interrupts. Sound is counted
-/// as it is appended; a client may send it faster than it was spoken. No tools are called, and a reply is never cut to
-/// `max_output_tokens`.
+/// A session for transcription hears sound and writes down what it is asked for, or what its own detector
+/// marks off. A session with a model answers as well, in the emulated voice, and stops when the speaker
+/// interrupts. Sound is counted as it is appended; a client may send it faster than it was spoken. No tools
+/// are called, and a reply is never cut to `max_output_tokens`.
 ///
 /// Source: OpenAI OpenAPI 2.3.0 (2026-08-21) and Python SDK 3.52.0.
-public struct EmulatedRealtime: EmulatedExchange {
+struct EmulatedRealtime: EmulatedExchange {
   enum Timer {
     static let outbox = ServerTimer(0)
     static let transcripts = ServerTimer(1)
@@ -22,13 +22,15 @@ public struct EmulatedRealtime: EmulatedExchange {
   private static let longest = Duration.seconds(3600)
 
   let call: EmulatedCall
+  /// Whose session it is; the model of a session for transcription is not known before it is open.
+  let provider: String
   private let kind: RealtimeSettings.Kind
   /// How a model answers; `nil` in a session for transcription, and where there is no such model.
   let profile: SpeechToSpeechProfile?
   var generator: SeededGenerator
   var writer: RealtimeWriter
   var settings: RealtimeSettings
-  var ear: RealtimeEar
+  var buffer: RealtimeInputBuffer
   private var outbox = Outbox(timer: Timer.outbox)
   var transcripts: RealtimeTranscripts
   /// The item of the sound that is being appended; it has an id before it is committed.
@@ -42,20 +44,20 @@ public struct EmulatedRealtime: EmulatedExchange {
   init(_ call: EmulatedCall) {
     self.call = call
     let model = call.query["model"]
-    let provider = OpenAIAnswer.provider(of: model ?? "")
     kind = call.query["intent"] == "transcription" ? .transcription : .conversation(model: model ?? "")
+    provider =
+      kind == .transcription
+      ? OpenAIEmulation.realtimeTranscription : OpenAIAnswer.provider(of: model ?? "")
     profile = kind == .transcription ? nil : call.profiles.speechToSpeech[provider]
-    generator = call.generator(
-      kind == .transcription ? OpenAIEmulation.realtimeTranscription : provider)
+    generator = call.generator(provider)
     writer = RealtimeWriter(generator: call.generator("openai/realtime ids"))
     settings = RealtimeSettings(kind: kind, id: writer.id("sess"), expiresAt: 0)
-    ear = RealtimeEar(book: call.book, format: settings.input, detection: settings.detection, base: 0)
+    buffer = RealtimeInputBuffer(
+      transcripts: call.transcripts, format: settings.input, detection: settings.detection, base: 0)
     transcripts = RealtimeTranscripts(call: call, timer: Timer.transcripts)
   }
 
-  public mutating func handle(
-    _ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]
-  ) {
+  mutating func handle(_ input: ServerInput, at now: LabInstant, into actions: inout [ServerAction]) {
     switch input {
     case .opened: open(at: now, into: &actions)
     case .message(let message): if !isOver { receive(message, at: now, into: &actions) }
@@ -179,8 +181,9 @@ extension EmulatedRealtime {
     let before = settings
     try settings.apply(session, hasSpoken: hasSpoken)
     if settings.input != before.input || settings.detection != before.detection {
-      ear = RealtimeEar(
-        book: call.book, format: settings.input, detection: settings.detection, base: ear.clock)
+      buffer = RealtimeInputBuffer(
+        transcripts: call.transcripts, format: settings.input, detection: settings.detection,
+        base: buffer.clock)
     }
     send("session.updated", #""session":\#(settings.json)"#, at: now, into: &actions)
   }

@@ -9,7 +9,8 @@ enum JSONTree: Hashable, Sendable, Decodable {
   case array([JSONTree])
   case object([String: JSONTree])
 
-  /// How deep messages may be nested. Services refuse far less, and each further level would cost more than the one before.
+  /// How deep messages may be nested. Services refuse far less, and each further level would cost more than
+  /// the one before.
   private static let greatestDepth = 64
 
   init(from decoder: any Decoder) throws {
@@ -20,13 +21,13 @@ enum JSONTree: Hashable, Sendable, Decodable {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
-    } else if let value = try? container.decode(Bool.self) {
+    } else if let value = container.read(Bool.self) {
       self = .bool(value)
-    } else if let value = try? container.decode(Double.self) {
+    } else if let value = container.read(Double.self) {
       self = .number(value)
-    } else if let value = try? container.decode(String.self) {
+    } else if let value = container.read(String.self) {
       self = .string(value)
-    } else if let value = try? container.decode([JSONTree].self) {
+    } else if let value = container.read([JSONTree].self) {
       self = .array(value)
     } else {
       self = .object(try container.decode([String: JSONTree].self))

@@ -9,9 +9,9 @@ struct RealtimeCommand {
 
   /// Reads a message.
   ///
-  /// - Throws: `RealtimeProblem` when it is no event.
+  /// - Throws: `RealtimeProblem` when it is not an event.
   init(_ message: WireMessage) throws(RealtimeProblem) {
-    guard case .text(let text) = message, let fields = try? JSONText.decode(JSONTree.self, from: text),
+    guard case .text(let text) = message, let fields = JSONText.read(JSONTree.self, from: text),
       fields.isObject
     else {
       throw RealtimeProblem(

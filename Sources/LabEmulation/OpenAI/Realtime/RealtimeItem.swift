@@ -78,8 +78,6 @@ struct RealtimeConversation {
   /// Tokens that the last response read, and the next finds in the cache.
   private var lastInput = 0
 
-  var lastID: String? { items.last?.id }
-
   subscript(id: String) -> RealtimeItem? { items.first { $0.id == id } }
 
   /// Adds an item behind another, or at the end.
@@ -120,7 +118,8 @@ struct RealtimeConversation {
 
   /// What a response to all of it reads, as the service counts it.
   ///
-  /// Our assumption: what the response before had read comes from the cache in steps of 128 tokens, from 1,024 on.
+  /// Our assumption: what the response before had read comes from the cache in steps of 128 tokens, from
+  /// 1,024 on.
   mutating func read(instructions: String) -> RealtimeInputTokens {
     let text = (instructions.utf8.count + 3) / 4 + items.reduce(0) { $0 + $1.textTokens }
     let sound = items.reduce(0) { $0 + $1.soundTokens }

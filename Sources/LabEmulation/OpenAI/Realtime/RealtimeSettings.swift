@@ -52,7 +52,8 @@ struct RealtimeSettings {
 
   var isTranscription: Bool { kind == .transcription }
 
-  /// Changes what a `session.update` names and leaves the rest; changes nothing when any of it makes no sense.
+  /// Changes what a `session.update` names and leaves the rest; changes nothing when any of it makes no
+  /// sense.
   ///
   /// - Parameter hasSpoken: Sound has left the session, so that its voice is settled.
   mutating func apply(_ update: JSONTree, hasSpoken: Bool) throws(RealtimeProblem) {

@@ -43,30 +43,36 @@ struct RealtimeSpeechSettings {
     for index in others.indices {
       if let given = update[others[index].name] { others[index].value = given }
     }
-    guard let output = update["audio"]?["output"] else { return }
+    if let output = update["audio"]?["output"] {
+      try apply(output: output, hasSpoken: hasSpoken, place: "\(place).audio.output")
+    }
+  }
+
+  /// Changes how sound goes out.
+  private mutating func apply(
+    output: JSONTree, hasSpoken: Bool, place: String
+  ) throws(RealtimeProblem) {
     if let given = output["format"] {
       guard let known = RealtimeFormat(given) else {
-        throw .invalidValue(
-          "\(place).audio.output.format", "audio/pcm with rate 24000, audio/pcmu or audio/pcma")
+        throw .invalidValue("\(place).format", "audio/pcm with rate 24000, audio/pcmu or audio/pcma")
       }
       format = known
     }
     if let given = output["voice"], given != voice {
       guard given["id"]?.string != nil || Self.voices.contains(given.string ?? "") else {
-        throw .invalidValue(
-          "\(place).audio.output.voice", "one of " + Self.voices.joined(separator: ", "))
+        throw .invalidValue("\(place).voice", "one of " + Self.voices.joined(separator: ", "))
       }
       guard !hasSpoken else {
         throw RealtimeProblem(
           code: "cannot_update_voice",
           message: "Cannot update a conversation's voice if assistant audio is present.",
-          param: "\(place).audio.output.voice")
+          param: "\(place).voice")
       }
       voice = given
     }
     if let given = output["speed"] {
       guard let value = given.number, (0.25...1.5).contains(value) else {
-        throw .invalidValue("\(place).audio.output.speed", "a number from 0.25 to 1.5")
+        throw .invalidValue("\(place).speed", "a number from 0.25 to 1.5")
       }
       speed = value
     }

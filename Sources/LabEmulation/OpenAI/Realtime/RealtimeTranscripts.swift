@@ -3,7 +3,8 @@ import LabRecord
 import LabStatistics
 import LabTimeline
 
-/// The transcripts of a Realtime session on their way: they come beside everything else, each after its own time.
+/// The transcripts of a Realtime session on their way: they come beside everything else, each after its own
+/// time.
 struct RealtimeTranscripts {
   private let call: EmulatedCall
   private var outbox: Outbox
@@ -28,13 +29,13 @@ struct RealtimeTranscripts {
 
   mutating func clear() { outbox.clear() }
 
-  /// Writes down what was committed: a delta for every word, over the second half of the time, or one for all by
-  /// whisper-1; then the whole.
+  /// Writes down what was committed: a delta for every word, over the second half of the time, or one for all
+  /// by whisper-1; then the whole.
   mutating func add(
-    _ take: RealtimeEar.Take, item: String, as transcription: RealtimeSettings.Transcription,
+    _ take: RealtimeInputBuffer.Take, item: String, as transcription: RealtimeSettings.Transcription,
     writer: inout RealtimeWriter, at now: LabInstant, into actions: inout [ServerAction]
   ) {
-    let pieces = TranscriptionWording.pieces(of: take.words)
+    let pieces = TranscriptionCodec.pieces(of: take.words)
     let text = pieces.joined()
     let latency = draw(transcription) { $0.final }
     let deltas = transcription.isWhisper ? [text].filter { !$0.isEmpty } : pieces
@@ -45,7 +46,7 @@ struct RealtimeTranscripts {
         writer.event(Self.delta, Self.place(item) + #","delta":\#(JSONText.quoted(delta))"#),
         after: first + (latency - first) * index / fresh.count, at: now, into: &actions)
     }
-    let usage = TranscriptionWording.usage(
+    let usage = TranscriptionCodec.usage(
       text: text, prompt: transcription.prompt ?? "", samples: take.samples, sampleRate: take.sampleRate,
       isWhisper: transcription.isWhisper || transcription.isLive)
     send(

@@ -1,7 +1,7 @@
 import LabTimeline
 
-/// The way of a Realtime session from its opening to the first configuration: what is sent before the connection is
-/// open is kept, a refusal is read to its end.
+/// The way of a Realtime session from its opening to the first configuration: what is sent before the
+/// connection is open is kept, a refusal is read to its end.
 struct RealtimeConnection {
   /// The most audio that is kept while connecting.
   static let audioKept = Duration.seconds(10)
@@ -43,9 +43,8 @@ struct RealtimeConnection {
 
   init(query: QueryString, address: ServiceAddress, configuration: SessionConfiguration, name: String) {
     self.configuration = configuration
-    request = ConnectionRequest(
-      transport: .webSocket, endpoint: address.endpoint,
-      target: address.basePath + "/realtime?" + query.encoded,
+    request = address.webSocket(
+      "/realtime", query: query,
       headers: OpenAIRequest.headers(configuration, name: name))
   }
 
@@ -95,7 +94,7 @@ struct RealtimeConnection {
     switch arrival.event {
     case .opened(let head): return opened(head)
     case .message(.text(let text)):
-      guard let event = try? JSONText.decode(RealtimeServerEvent.self, from: text) else {
+      guard let event = JSONText.read(RealtimeServerEvent.self, from: text) else {
         return .failed(
           .init(code: "bad_message", message: "OpenAI sent a message that is not a Realtime event."),
           closing: true)

@@ -1,5 +1,5 @@
-/// An event of OpenAI's Realtime API as a client reads it: every field but the type may be missing, and types that a
-/// client does not know are skipped.
+/// An event of OpenAI's Realtime API as a client reads it: every field but the type may be missing, and types
+/// that a client does not know are skipped.
 ///
 /// Source: OpenAI OpenAPI 2.3.0 (2026-08-21) and Python SDK 3.52.0, the shape of general availability.
 struct RealtimeServerEvent: Decodable {

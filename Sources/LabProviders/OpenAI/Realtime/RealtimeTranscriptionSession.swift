@@ -1,11 +1,11 @@
 public import LabTimeline
 
-/// OpenAI's transcription in a Realtime session: the microphone's stream goes out as it comes, and a commit asks for
-/// the transcript of what was not committed yet.
+/// OpenAI's transcription in a Realtime session: the microphone's stream goes out as it comes, and a commit
+/// asks for the transcript of what was not committed yet.
 ///
-/// The service's own detector is off, because it would commit in the middle of what the pipeline is about to commit,
-/// unless the configuration names its silence. Transcripts come in the order of the commits. An error that the
-/// service reports ends the session, but for a commit of nothing.
+/// The service's own detector is off, because it would commit in the middle of what the pipeline is about to
+/// commit, unless the configuration names its silence. Transcripts come in the order of the commits. An error
+/// that the service reports ends the session, but for a commit of nothing.
 ///
 /// Source: OpenAI OpenAPI 2.3.0 (2026-08-21) and Python SDK 3.52.0, the shape of general availability.
 public struct RealtimeTranscriptionSession: SpeechToTextSession {
@@ -130,7 +130,8 @@ extension RealtimeTranscriptionSession {
     }
   }
 
-  /// The place of an item, which is new when nobody has named it yet: some models transcribe before the commit.
+  /// The place of an item, which is new when nobody has named it yet: some models transcribe before the
+  /// commit.
   private mutating func index(of id: String) -> Int {
     if let index = items.firstIndex(where: { $0.id == id }) { return index }
     items.append(Item(id: id))

@@ -2,9 +2,10 @@ public import LabTimeline
 
 /// OpenAI's speech to speech in a Realtime session over a WebSocket.
 ///
-/// The service's detector takes turns and stops a reply by itself when the caller speaks; the session then tells it how
-/// much was heard. Late audio of a reply that was cut off is dropped. An error that the service reports ends the
-/// session, but for those that a race explains: the end of a reply that is over, or has less sound than was counted.
+/// The service's detector takes turns and stops a reply by itself when the caller speaks; the session then
+/// tells it how much was heard. Late audio of a reply that was cut off is dropped. An error that the service
+/// reports ends the session, but for those that a race explains: the end of a reply that is over, or has less
+/// sound than was counted.
 ///
 /// Source: OpenAI OpenAPI 2.3.0 (2026-08-21) and Python SDK 3.52.0, the shape of general availability.
 public struct RealtimeVoiceSession: SpeechToSpeechSession {

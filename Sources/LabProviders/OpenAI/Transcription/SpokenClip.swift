@@ -1,7 +1,7 @@
 import LabTimeline
 
-/// The microphone's audio from a little before an utterance begins to where it is taken: what a client keeps that
-/// sends utterances one by one.
+/// The microphone's audio from a little before an utterance begins to where it is taken: what a client keeps
+/// that sends utterances one by one.
 struct SpokenClip: Sendable {
   private let marginBytes: Int
   private let byteLimit: Int
@@ -10,7 +10,8 @@ struct SpokenClip: Sendable {
   private(set) var isOpen = false
 
   /// - Parameters:
-  ///   - margin: How much audio is kept from before the instant at which speech was noticed; detectors notice late.
+  ///   - margin: How much audio is kept from before the instant at which speech was noticed; detectors notice
+  ///     late.
   ///   - byteLimit: The most that is kept of an utterance; beyond it the oldest goes.
   ///   - sampleRate: In Hz.
   init(margin: Duration, byteLimit: Int, sampleRate: Int) {
@@ -25,7 +26,7 @@ struct SpokenClip: Sendable {
     if bytes.count > limit + marginBytes { bytes.removeFirst(bytes.count - limit) }
   }
 
-  /// Speech was noticed; goes on with an utterance that is open already.
+  /// Speech was noticed; continues an utterance that is open already.
   mutating func open() {
     guard !isOpen else { return }
     isOpen = true

@@ -6,7 +6,7 @@ import LabTimeline
 struct TranscriptionRequest {
   /// The largest file that the service takes.
   static let fileLimit = 25_000_000
-  // Fixed, so that equal uploads are equal byte for byte. No form field holds it, and sound does so by chance only.
+  // Fixed, so that equal uploads are equal byte for byte. No form field holds it, and sound hardly ever does.
   private static let boundary = "----turnlab-4f1c2b9e7d3a48568c0e"
 
   let model: String
@@ -16,9 +16,8 @@ struct TranscriptionRequest {
   let streams: Bool
 
   func exchange(_ audio: [UInt8], connection: Int) -> ConnectionRequest {
-    ConnectionRequest(
-      transport: .http(method: "POST"), endpoint: address.endpoint,
-      target: address.basePath + "/audio/transcriptions",
+    address.post(
+      "/audio/transcriptions",
       headers: OpenAIRequest.headers(configuration, name: "transcription-\(connection)") + [
         HeaderField("Content-Type", "multipart/form-data; boundary=" + Self.boundary),
         HeaderField("Accept", streams ? "text/event-stream" : "application/json"),

@@ -70,7 +70,7 @@ struct TranscriptionUpload {
   private mutating func read(_ event: ServerSentEvent, farSide: FarSide?, key: APIKey) {
     // Some servers that are compatible end their streams like those of chats.
     if event.data.starts(with: "[DONE]".utf8) { return }
-    guard let news = try? JSONText.decode(TranscriptionEvent.self, from: event.data) else {
+    guard let news = JSONText.read(TranscriptionEvent.self, from: event.data) else {
       return fail(
         .init(
           code: "bad_message",
@@ -99,7 +99,7 @@ struct TranscriptionUpload {
     guard !isStream else {
       return fail(.init(code: "lost", message: "The transcript's stream ended before the transcript did."))
     }
-    guard let transcript = try? JSONText.decode(TranscriptionEvent.self, from: body),
+    guard let transcript = JSONText.read(TranscriptionEvent.self, from: body),
       let text = transcript.text
     else {
       return fail(

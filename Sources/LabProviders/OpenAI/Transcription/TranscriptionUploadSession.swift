@@ -2,9 +2,9 @@ public import LabTimeline
 
 /// OpenAI's transcription over REST: each utterance is uploaded as a WAV file when it is to be settled.
 ///
-/// Nothing is sent while the caller speaks, so there are no partial transcripts; the audio of an utterance is kept
-/// from the pre-roll before the pipeline's detector noticed it. Several uploads may be under way, and their transcripts
-/// come in the order of the utterances. A failed upload ends the session.
+/// Nothing is sent while the caller speaks, so there are no partial transcripts; the audio of an utterance is
+/// kept from the pre-roll before the pipeline's detector noticed it. Several uploads may be under way, and
+/// their transcripts come in the order of the utterances. A failed upload ends the session.
 ///
 /// Source: OpenAI OpenAPI 2.3.0 (2026-08-21) and Python SDK 3.52.0.
 public struct TranscriptionUploadSession: SpeechToTextSession {

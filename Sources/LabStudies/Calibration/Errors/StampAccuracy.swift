@@ -22,7 +22,8 @@ public final class StampAccuracy {
     profiles.languageModels["openai/" + Self.model] = LanguageModelProfile(
       firstToken: .fixed(.milliseconds(40)), tokenInterval: .fixed(.milliseconds(7)),
       reply: PlantedReply.text)
-    let providers = EmulatedProviders(seed: 1, profiles: profiles, book: TranscriptBook(utterances: []))
+    let providers = EmulatedProviders(
+      seed: 1, profiles: profiles, transcripts: TranscriptIndex(utterances: []))
     let log = try WriteLog()
     self.log = log
     server = EmulatorServer(settings: .init(writeLog: log)) { providers.exchange(for: $0) }
