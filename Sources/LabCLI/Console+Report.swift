@@ -1,3 +1,5 @@
+import LabAnalysis
+import LabRecord
 import LabReports
 
 extension Console {

@@ -1,3 +1,4 @@
+import LabAnalysis
 import LabCassette
 import LabErrors
 import LabReports

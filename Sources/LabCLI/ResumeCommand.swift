@@ -1,3 +1,4 @@
+import LabAnalysis
 import LabReports
 
 /// The command that resumes a run: the same plan, and every option that makes it another run.

@@ -1,6 +1,7 @@
+public import LabAnalysis
 public import LabRecord
 public import LabRunner
-public import LabTimeline
+import LabTimeline
 
 extension RunFolder {
   /// What the run of the folder measured.

@@ -10,7 +10,7 @@ extension CalendarDate {
     let text = Date().formatted(.iso8601.year().month().day())
     guard let today = CalendarDate(text) else {
       throw GateError(
-        .invalidFile, "The clock of this machine says “\(text)”, which is not a day.", hint: "Set it.")
+        "The clock of this machine says “\(text)”, which is not a day.", hint: "Set it.")
     }
     return today
   }

@@ -1,4 +1,5 @@
-public import LabReports
+public import LabAnalysis
+import LabReports
 public import LabRunner
 import LabStudies
 

@@ -1,4 +1,5 @@
-public import LabReports
+public import LabAnalysis
+import LabReports
 
 extension RunReport {
   /// Whether at least one turn that counts was answered.

@@ -1,6 +1,7 @@
 public import ArgumentParser
+public import LabAnalysis
 import LabCost
-public import LabReports
+import LabReports
 import LabRunner
 import LabStudies
 import TurnLab

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import LabAnalysis
 import LabErrors
 public import LabGates
 import LabReports

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LabAnalysis
 import LabRunner
 import TurnLab
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LabCassette
+import LabRecord
 import LabReports
 import LabRunner
 import LabStudies

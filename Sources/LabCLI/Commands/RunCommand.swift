@@ -1,9 +1,10 @@
 public import ArgumentParser
 import Foundation
 import LabCost
+public import LabRecord
 public import LabRunner
 import LabStudies
-public import LabTimeline
+import LabTimeline
 
 /// `turnlab run`: measures a matrix and writes a run folder.
 struct RunCommand: ParsableCommand {

@@ -1,5 +1,7 @@
 import ArgumentParser
+import LabAnalysis
 import LabErrors
+import LabRecord
 import LabReports
 import LabRunner
 import LabStudies

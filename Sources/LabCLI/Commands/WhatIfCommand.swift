@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Foundation
-public import LabGates
+import LabAnalysis
+import LabGates
 import LabProviders
 import LabReports
 import LabRunner

@@ -1,3 +1,4 @@
+public import LabAnalysis
 public import LabRecord
 public import LabRunner
 import LabTimeline

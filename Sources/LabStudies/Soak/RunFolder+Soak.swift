@@ -1,6 +1,6 @@
 import Foundation
 import LabAnalysis
-import LabRecord
+package import LabRecord
 import LabRunner
 
 extension RunFolder {

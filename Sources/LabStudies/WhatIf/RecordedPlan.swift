@@ -1,7 +1,7 @@
 import LabEmulation
 public import LabRecord
 public import LabRunner
-public import LabTimeline
+import LabTimeline
 
 /// The plan of a run that is run again, with what the command line changed: the seed, the repeats and the
 /// cells are the record's. Of a run with a baseline, the candidates.

@@ -1,4 +1,5 @@
-public import LabGates
+public import LabAnalysis
+import LabGates
 import LabRecord
 public import LabRunner
 import LabTimeline

@@ -1,7 +1,7 @@
 import Foundation
-import LabAnalysis
+public import LabAnalysis
 import LabConversation
-public import LabGates
+import LabGates
 import LabRecord
 public import LabRunner
 import LabTimeline

@@ -1,7 +1,7 @@
 import Foundation
-import LabAnalysis
-public import LabGates
-public import LabReports
+public import LabAnalysis
+import LabGates
+import LabReports
 public import LabRunner
 import LabTimeline
 

@@ -1,4 +1,6 @@
-package import LabReports
+package import LabAnalysis
+package import LabRecord
+import LabReports
 package import LabRunner
 package import LabStudies
 

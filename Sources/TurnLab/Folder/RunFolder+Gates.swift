@@ -1,8 +1,8 @@
 import Foundation
-import LabAnalysis
+public import LabAnalysis
 public import LabGates
 import LabRecord
-public import LabReports
+import LabReports
 public import LabRunner
 import LabStudies
 import LabTimeline

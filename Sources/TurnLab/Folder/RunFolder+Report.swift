@@ -1,5 +1,7 @@
-public import LabGates
-public import LabReports
+public import LabAnalysis
+import LabGates
+import LabRecord
+import LabReports
 public import LabRunner
 import LabStudies
 import LabTimeline

@@ -1,3 +1,4 @@
+import LabRecord
 package import LabRunner
 import LabTimeline
 

@@ -1,4 +1,6 @@
-package import LabReports
+import LabAnalysis
+package import LabRecord
+import LabReports
 import LabRunner
 package import LabStudies
 

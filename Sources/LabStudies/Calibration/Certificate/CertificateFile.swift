@@ -1,7 +1,7 @@
 import Foundation
 import LabAnalysis
-import LabRecord
-public import LabTimeline
+public import LabRecord
+import LabTimeline
 
 /// The certificate of a calibration as runs look for it.
 public enum CertificateFile {

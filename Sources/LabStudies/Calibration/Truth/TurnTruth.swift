@@ -6,7 +6,7 @@ import LabTimeline
 /// Instants are nanoseconds of the conversation's clock.
 struct TurnTruth {
   let cell: PlantedCell
-  let way: PlantedWay
+  let way: PlantedNetworkPath
   /// Whether connections are new: in virtual time those of the first turn.
   let isCold: Bool
   /// The reply's first audible sample, from its first byte.
@@ -25,7 +25,7 @@ struct TurnTruth {
   ///   - onset: The first audible sample of the reply; worked out when nil.
   /// - Returns: `nil` when the detector's rule does not find the utterance.
   init?(
-    cell: PlantedCell, way: PlantedWay, utterance: CalibrationUtterance, at position: Int, isCold: Bool,
+    cell: PlantedCell, way: PlantedNetworkPath, utterance: CalibrationUtterance, at position: Int, isCold: Bool,
     onset: Int? = nil
   ) {
     guard let finding = DetectorRule.finding(of: utterance, at: position), let word = utterance.words.first
