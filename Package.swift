@@ -47,6 +47,12 @@ let modules = [
   Module(name: "LabConversation", modules: ["LabErrors", "LabTimeline"]),
   Module(name: "LabProviders", modules: ["LabErrors", "LabTimeline"]),
   Module(name: "LabEmulation", modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabProviders"]),
+  Module(
+    name: "LabPipeline",
+    modules: [
+      "LabTimeline", "LabStatistics", "LabRecord", "LabAudio", "LabVoiceActivity", "LabConversation",
+      "LabProviders", "LabEmulation",
+    ]),
   Module(name: "LabWorkloads", modules: ["LabConversation"]),
   Module(
     name: "LabTransport",
@@ -69,9 +75,8 @@ let modules = [
     name: "LabRunner",
     modules: [
       "LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabCost", "LabAudio",
-      "LabVoiceActivity", "LabConversation", "LabProviders", "LabEmulation", "LabWorkloads",
-      "LabTransport", "LabEngines", "LabCassette", "LabEmulatorServer", "LabRunner", "LabReports",
-      "CCrypto",
+      "LabVoiceActivity", "LabConversation", "LabProviders", "LabEmulation", "LabPipeline",
+      "LabWorkloads", "LabTransport", "LabEngines", "LabCassette", "LabEmulatorServer", "CCrypto",
     ],
     products: ["HeapModule", "Histogram"],
     testModules: ["LabAnalysis", "LabReports"]),
@@ -94,7 +99,6 @@ let modules = [
     modules: [
       "LabErrors", "LabTimeline", "LabStatistics", "LabRecord", "LabAudio", "LabConversation",
       "LabEmulation", "LabTransport", "LabEmulatorServer", "LabRunner", "LabAnalysis", "LabGates",
-      "LabReports",
     ]),
   Module(
     name: "LabReports",
@@ -234,8 +238,8 @@ let package = Package(
         name: "LabBench",
         dependencies: [
           "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabAudio", "LabVoiceActivity",
-          "LabProviders", "LabEmulation", "LabTransport", "LabRunner", "LabAnalysis", "LabGates",
-          "LabHistory", "CFFTW",
+          "LabProviders", "LabEmulation", "LabPipeline", "LabTransport", "LabRunner", "LabAnalysis",
+          "LabGates", "LabHistory", "CFFTW",
         ], path: "Benchmarks/LabBench", swiftSettings: strict),
       .executableTarget(
         name: "LabFuzz", dependencies: ["FuzzSupport"], path: "Benchmarks/LabFuzz", swiftSettings: strict),

@@ -1,4 +1,5 @@
 import Foundation
+import LabPipeline
 import LabProviders
 import LabRunner
 import LabTimeline

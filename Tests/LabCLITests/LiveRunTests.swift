@@ -2,8 +2,8 @@ import Foundation
 import LabEmulation
 import LabEmulatorServer
 import LabProviders
-import LabReports
-import LabRunner
+import LabAnalysis
+import TestConditions
 import TestSupport
 import Testing
 
@@ -73,7 +73,7 @@ struct LiveRunTests {
     #expect(!FileManager.default.fileExists(atPath: services.scratch.file("run")))
   }
 
-  @Test("goes on without a service that other cells do not need, and says so", .tags(.realTime))
+  @Test("goes on without a service that other cells do not need, and says so", .needs(.realTime))
   func oneCellLess() async throws {
     let services = try Services(
       faults: [.init(.overloaded, provider: "deepgram/nova-2")], repeats: 1)
@@ -83,7 +83,7 @@ struct LiveRunTests {
     #expect(try services.report().cells.map(\.turns) == [1, 1])
   }
 
-  @Test("stops when its first turns all fail alike, and keeps what it measured", .tags(.realTime))
+  @Test("stops when its first turns all fail alike, and keeps what it measured", .needs(.realTime))
   func stops() async throws {
     let services = try Services(faults: [.init(.unauthorized, provider: "openai/*")])
     let outcome = try await services.run("--no-check", "--fail-fast", "3")
@@ -92,12 +92,13 @@ struct LiveRunTests {
       outcome.error.contains(
         "Stopped, because the first 3 turns all failed alike: unauthorized (openai/gpt-4o-mini)."))
     let report = try services.report()
-    let turns = report.cells.reduce(0) { $0 + $1.turns + $1.discarded.values.reduce(0, +) }
+    var turns = 0
+    for cell in report.cells { turns += cell.turns + cell.discarded.values.reduce(0, +) }
     #expect((3..<20).contains(turns))
     #expect(!report.run.isComplete)
   }
 
-  @Test("ends with 6 when it is let go on and no turn is answered", .tags(.realTime))
+  @Test("ends with 6 when it is let go on and no turn is answered", .needs(.realTime))
   func unanswered() async throws {
     let services = try Services(faults: [.init(.unauthorized, provider: "openai/*")], repeats: 1)
     let outcome = try await services.run("--no-check", "--fail-fast", "0")

@@ -1,6 +1,7 @@
 import Foundation
-import LabReports
+import LabAnalysis
 import LabRunner
+import LabStudies
 import TestSupport
 import Testing
 import TurnLab

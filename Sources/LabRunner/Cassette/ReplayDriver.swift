@@ -1,6 +1,7 @@
 import HeapModule
 import LabCassette
 import LabConversation
+import LabPipeline
 import LabProviders
 import LabRecord
 import LabTimeline
@@ -106,7 +107,7 @@ struct ReplayDriver {
         playback.turnEnded()
         try turnEnded(judged(record))
       case .ended(let record): ended = record
-      case .turnBegan, .soundSent: break
+      case .turnBegan, .turnDiscarded, .utteranceBegan, .soundSent: break
       }
     }
     actions.removeAll(keepingCapacity: true)

@@ -1,5 +1,6 @@
 public import LabCassette
 import LabConversation
+import LabPipeline
 public import LabRecord
 import LabTimeline
 import Synchronization

@@ -1,5 +1,6 @@
 public import LabCassette
 import LabConversation
+public import LabPipeline
 import LabProviders
 public import LabRecord
 public import LabTimeline
@@ -43,7 +44,8 @@ public final class CassetteRecorder {
       soundRates[position] = soundRate
       conversations[position] = RecordedConversation(
         identity: CassetteIdentity(identity, cell: cells[identity.cell]), arrival: arrival)
-    case .took(let input, let due, let at): add(Self.entry(of: input, due: due, at: at), to: position)
+    case .took(let input, let due, let at):
+      if let entry = Self.entry(of: input, due: due, at: at) { add(entry, to: position) }
     case .did(.ended, _):
       guard let conversation = conversations.removeValue(forKey: position) else { return }
       try file.add(mask.masked(conversation, soundRate: soundRates.removeValue(forKey: position) ?? 24_000))
@@ -55,11 +57,12 @@ public final class CassetteRecorder {
     conversations[position]?.entries.append(entry)
   }
 
-  private static func entry(of input: PipelineInput, due: LabInstant, at: LabInstant) -> CassetteEntry {
+  private static func entry(of input: PipelineInput, due: LabInstant, at: LabInstant) -> CassetteEntry? {
     switch input {
     case .timer(let timer): .timer(timer.cassetteName, due: due, at: at)
     case .arrival(let address, let arrival):
       .received(CassetteConnection(address), CassetteArrival(arrival.event), at: at)
+    case .network: nil
     }
   }
 
@@ -70,7 +73,7 @@ public final class CassetteRecorder {
     case .send(let address, let message): .sent(CassetteConnection(address), CassetteMessage(message), at: at)
     case .close(let address): .closed(CassetteConnection(address), at: at)
     case .turnEnded: .turnEnded(at: at)
-    case .setTimer, .cancelTimer, .turnBegan, .soundSent, .ended: nil
+    case .setTimer, .cancelTimer, .turnBegan, .turnDiscarded, .utteranceBegan, .soundSent, .ended: nil
     }
   }
 }

@@ -1,4 +1,5 @@
 public import LabAudio
+public import LabPipeline
 import Synchronization
 
 /// The corpora of a plan, with every sound read once for each sample rate and then shared.

@@ -1,3 +1,4 @@
+import LabPipeline
 import LabTimeline
 import LabTransport
 
@@ -11,6 +12,8 @@ final class LiveConversation {
   let ready: MonotonicInstant
   let origin: MonotonicInstant
   var pipeline: ConversationPipeline
+  /// What emulated services have to know beside the wire.
+  var observer: EmulationObserver
   var timers = TimerTable<PipelineTimer>()
   var connections: [ConnectionAddress: TransportID] = [:]
   /// Its record is complete; nothing that still arrives is of interest.
@@ -20,11 +23,15 @@ final class LiveConversation {
   /// A buffer was taken and not acted on yet.
   var isHearing = false
 
-  init(position: Int, ready: MonotonicInstant, origin: MonotonicInstant, pipeline: ConversationPipeline) {
+  init(
+    position: Int, ready: MonotonicInstant, origin: MonotonicInstant, pipeline: ConversationPipeline,
+    observer: EmulationObserver
+  ) {
     self.position = position
     self.ready = ready
     self.origin = origin
     self.pipeline = pipeline
+    self.observer = observer
     hearsInSteps = pipeline.hearsInSteps
   }
 

@@ -1,4 +1,5 @@
 public import LabEmulation
+public import LabPipeline
 public import LabProviders
 public import LabRecord
 public import LabTimeline

@@ -1,4 +1,5 @@
 import LabEmulation
+import LabPipeline
 import LabProviders
 import LabRecord
 import LabTimeline
@@ -120,10 +121,11 @@ struct LiveLoop {
         let begin = MonotonicClock.now()
         let arrival = job.due.map { ConversationArrival(intended: $0, started: instant(begin)) }
         let conversation = LiveConversation(
-          position: job.position, ready: ready, origin: begin, pipeline: pipeline)
+          position: job.position, ready: ready, origin: begin, pipeline: pipeline,
+          observer: EmulationObserver(pipeline.setup, turns: detour.turns, sounds: detour.sounds))
         conversations[job.position] = conversation
         tell(
-          .began(pipeline.setup.conversation, arrival, soundRate: pipeline.tts.sampleRate), of: job.position)
+          .began(pipeline.setup.conversation, arrival, soundRate: pipeline.speechRate), of: job.position)
         conversation.pipeline.start(in: .real(arrival), into: &actions)
         perform(for: conversation, at: .origin)
       } catch {
@@ -214,7 +216,8 @@ struct LiveLoop {
     var ended: ConversationRecord?
     var pending: [PipelineAction] = []
     swap(&pending, &actions)
-    for action in pending {
+    for var action in pending {
+      conversation.observer.observe(&action)
       tell(.did(action, at: now), of: conversation.position)
       switch action {
       case .open(let address, let request): open(address, request, for: conversation)
@@ -227,11 +230,7 @@ struct LiveLoop {
         queue.schedule(
           DueTimer(position: conversation.position, ticket: ticket), at: conversation.moment(at))
       case .cancelTimer(let timer): conversation.timers.cancel(timer)
-      case .turnBegan(let turn):
-        if let name = conversation.pipeline.setup.announcement?.conversation {
-          detour.turns.begin(turn, of: name)
-        }
-      case .soundSent(let sound): detour.sounds.add(sound, of: String(conversation.position))
+      case .turnBegan, .turnDiscarded, .utteranceBegan, .soundSent: break
       case .turnEnded(let record): report(.turnEnded(record))
       case .ended(let record): ended = record
       }
@@ -270,8 +269,7 @@ struct LiveLoop {
   private mutating func end(_ conversation: LiveConversation, _ record: ConversationRecord) {
     for (address, _) in conversation.connections { close(address, of: conversation) }
     meter.conversation(readyAt: conversation.ready, lasted: record.nanoseconds)
-    if let name = conversation.pipeline.setup.announcement?.conversation { detour.turns.end(name) }
-    detour.sounds.end(String(conversation.position))
+    conversation.observer.end()
     // Without a free line until now, nothing could begin before.
     if lines.nextBegin(underWay: conversations.count) == nil { roomSince = MonotonicClock.now() }
     conversation.hasEnded = true

@@ -1,4 +1,5 @@
 import LabEmulation
+import LabPipeline
 import LabProviders
 import LabRecord
 import LabStatistics
@@ -49,7 +50,9 @@ extension OfflineDriver {
     let again = stream.newRetransmissions()
     let met = network.outageCount - metOutages
     metOutages += met
-    if again > 0 || met > 0 { pipeline.count(retransmissions: again, outages: met) }
+    if again > 0 || met > 0 {
+      pipeline.handle(.network(retransmissions: again, outages: met), at: now, into: &actions)
+    }
     let due = stream.connection.due
     links[address]!.stream = stream
     for outcome in outcomes {

@@ -1,4 +1,5 @@
 public import LabEmulation
+public import LabPipeline
 import LabProviders
 public import LabRecord
 import LabTimeline
@@ -24,6 +25,8 @@ public struct OfflineDriver {
   /// Who is called by each stage, which decides on the leg.
   let callees: [ProviderStage: String]
   var queue = EventQueue<Event>()
+  /// What the services have to know beside the wire.
+  private var observer: EmulationObserver
   private var timers = TimerTable<PipelineTimer>()
   var links: [ConnectionAddress: EmulatedLink] = [:]
   /// When each connection over a leg has something to do.
@@ -31,7 +34,7 @@ public struct OfflineDriver {
   var legDue: [ConnectionAddress: LabInstant] = [:]
   var legEvents: [StreamConnection.Event] = []
   var metOutages = 0
-  private var actions: [PipelineAction] = []
+  var actions: [PipelineAction] = []
   private var serverActions: [ServerAction] = []
   private var ended: ConversationRecord?
 
@@ -48,6 +51,7 @@ public struct OfflineDriver {
     self.providers = providers
     self.network = network
     self.callees = callees
+    observer = EmulationObserver(pipeline.setup, turns: providers.turns, sounds: providers.sounds)
   }
 
   /// Runs the conversation to its end.
@@ -77,14 +81,14 @@ public struct OfflineDriver {
         moveLeg(ticket.name, at: now)
       }
     }
-    if let conversation = pipeline.setup.announcement?.conversation { providers.turns.end(conversation) }
-    if pipeline.setup.announcesSounds { providers.sounds.end(String(pipeline.setup.conversation.position)) }
+    observer.end()
     guard let ended else { preconditionFailure("the conversation stopped without an end: no event is left") }
     return ended
   }
 
   private mutating func perform(at now: LabInstant, turnEnded: (TurnRecord) throws -> Void) rethrows {
-    for action in actions {
+    for var action in actions {
+      observer.observe(&action)
       switch action {
       case .open(let address, let request): open(address, request, at: now)
       case .send(let address, let message) where links[address]?.stream != nil:
@@ -96,9 +100,7 @@ public struct OfflineDriver {
       case .close(let address): close(address, at: now)
       case .setTimer(let timer, let at): queue.schedule(.timer(timers.start(timer)), at: max(at, now))
       case .cancelTimer(let timer): timers.cancel(timer)
-      case .turnBegan(let turn): announce(turn)
-      case .soundSent(let sound):
-        providers.sounds.add(sound, of: String(pipeline.setup.conversation.position))
+      case .turnBegan, .turnDiscarded, .utteranceBegan, .soundSent: break
       case .turnEnded(let record): try turnEnded(record)
       case .ended(let record): ended = record
       }
@@ -127,12 +129,6 @@ public struct OfflineDriver {
     let at = link.arrivalUp(sentAt: now)
     links[address] = link
     queue.schedule(.toServer(address, .opened), at: at)
-  }
-
-  /// Tells the services which turn the conversation is at.
-  private func announce(_ turn: Int) {
-    guard let conversation = pipeline.setup.announcement?.conversation else { return }
-    providers.turns.begin(turn, of: conversation)
   }
 
   private mutating func close(_ address: ConnectionAddress, at now: LabInstant) {

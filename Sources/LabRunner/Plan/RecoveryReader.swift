@@ -1,3 +1,4 @@
+import LabPipeline
 import LabTimeline
 import LabYAML
 

@@ -1,4 +1,5 @@
 public import LabEmulation
+public import LabPipeline
 import LabProviders
 public import LabRecord
 import LabStatistics

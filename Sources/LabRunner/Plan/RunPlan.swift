@@ -1,5 +1,6 @@
 public import LabConversation
 public import LabEmulation
+public import LabPipeline
 public import LabProviders
 public import LabRecord
 import LabTimeline

@@ -1,4 +1,5 @@
 import LabConversation
+import LabPipeline
 import LabRecord
 import LabTimeline
 public import LabVoiceActivity

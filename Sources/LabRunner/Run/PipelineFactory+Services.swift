@@ -1,5 +1,6 @@
 import LabConversation
 import LabEmulation
+import LabPipeline
 import LabRecord
 import LabTimeline
 

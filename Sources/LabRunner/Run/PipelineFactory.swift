@@ -1,5 +1,6 @@
 import LabConversation
 public import LabEmulation
+import LabPipeline
 public import LabProviders
 public import LabRecord
 import LabStatistics
@@ -112,7 +113,7 @@ struct PipelineFactory: Sendable {
     let cell = order.cells[conversation.cell]
     guard let legs = plan.network(named: cell.network)?.legs else { return setup }
     var setup = setup
-    setup.tellsConnecting = true
+    setup.recordsConnecting = true
     setup.media = try legs.media.map { leg in
       let name = "media/\(cell.network)/\(Self.session(of: conversation))"
       return try MediaLeg(

@@ -1,6 +1,7 @@
 import Foundation
 import LabAudio
 import LabEmulation
+public import LabPipeline
 import LabProviders
 public import LabRecord
 import LabTimeline

@@ -4,7 +4,7 @@ import Testing
 /// The files of the repository that tests compare with.
 enum ExpectedFile {
   /// Set to anything to rewrite the files instead of comparing with them.
-  static let updateVariable = "TURNLAB_UPDATE_EXPECTED"
+  static let updateVariable = "TURNLAB_UPDATE_REFERENCES"
 
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Expected")

@@ -1,3 +1,4 @@
+import LabRecord
 import LabTimeline
 import Testing
 

@@ -1,4 +1,5 @@
 import LabEmulation
+import LabPipeline
 import LabRecord
 import LabTimeline
 import TestSupport

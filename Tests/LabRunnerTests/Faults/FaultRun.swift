@@ -1,4 +1,5 @@
 import LabEmulation
+import LabPipeline
 import LabProviders
 import LabRecord
 import LabTimeline

@@ -1,4 +1,5 @@
 import LabEmulation
+import LabPipeline
 import LabProviders
 import LabRecord
 import LabStatistics
@@ -111,44 +112,5 @@ struct RecoveryTests {
     #expect(result.turns[0].counts.reconnects == 0)
     #expect(result.turns[1].counts.reconnects == 1)
     #expect(result.turns.last?.counts.wordErrors == 0, "what was said before it stood is not lost")
-  }
-
-  @Test("waits longer each time, up to the longest, and shorter by chance")
-  func delays() {
-    var policy = AttemptPolicy(count: 6, stages: [.llm], reasons: ["lost"])
-    var generator = SeededGenerator(seed: 1)
-    let failure = ProviderFailure(code: "lost", message: "Lost.")
-    func wait(_ attempt: Int, _ failure: ProviderFailure) -> Duration? {
-      policy.delay(before: attempt, after: failure, at: .llm, using: &generator)
-    }
-    #expect(
-      (0..<7).map { wait($0, failure) } == [
-        .milliseconds(500), .seconds(1), .seconds(2), .seconds(4), .seconds(8), .seconds(8), nil,
-      ])
-    #expect(wait(0, ProviderFailure(code: "unauthorized", message: "No.")) == nil)
-    #expect(policy.delay(before: 0, after: failure, at: .tts, using: &generator) == nil)
-    let patient = ProviderFailure(code: "lost", message: "Later.", retryAfter: .seconds(3))
-    #expect(wait(0, patient) == .seconds(3))
-    policy.obeysRetryAfter = false
-    #expect(wait(0, patient) == .milliseconds(500))
-    policy.jitter = 0.25
-    for _ in 0..<20 {
-      let shortened = wait(0, failure) ?? .zero
-      #expect((Duration.milliseconds(375)...Duration.milliseconds(500)).contains(shortened))
-    }
-  }
-
-  @Test(
-    "tells by its length whether speech can be what its text says",
-    arguments: [
-      ("What a lovely morning this is, all in all.", 2.8, nil),
-      ("What a lovely morning this is, all in all.", 0.5, "audio_too_short"),
-      ("What a lovely morning this is, all in all, and it is early yet.", 9, "audio_too_long"),
-      ("It happened in 1984, and again in 2026, and once more in 2031, I am sure.", 11, nil),
-      ("Yes.", 0.05, nil),
-    ] as [(String, Double, String?)])
-  func plausibility(text: String, seconds: Double, problem: String?) {
-    let bytes = Int(seconds * 24_000) * 2
-    #expect(SpeechPlausibility.problem(text: text, audioBytes: bytes, sampleRate: 24_000) == problem)
   }
 }

@@ -1,9 +1,11 @@
 import LabConversation
+import LabEmulation
 import LabProviders
 import LabTimeline
 import LabTransport
 import Testing
 
+@testable import LabPipeline
 @testable import LabRunner
 
 @Suite("Hearing step by step")
@@ -31,7 +33,7 @@ struct HearingInStepsTests {
   private static let frames = 400
 
   private static func instant(_ frame: Int, _ pipeline: ConversationPipeline) -> LabInstant {
-    pipeline.instant(of: pipeline.setup.settings.bufferSize * (frame + 1))
+    pipeline.router.ears.microphone.instant(of: pipeline.setup.settings.bufferSize * (frame + 1))
   }
 
   @Test("asks for the same as hearing in one go")
@@ -47,7 +49,7 @@ struct HearingInStepsTests {
       stepped.pipeline.actOnSound(at: now, into: &stepped.actions)
     }
     #expect(stepped.actions == whole.actions)
-    #expect(stepped.pipeline.machine.state != .idle)
+    #expect(stepped.pipeline.router.machine.state != .idle)
   }
 
   @Test("asks for the same when a second thread helps")
@@ -58,7 +60,8 @@ struct HearingInStepsTests {
       let begun = try Conversation(runner)
       let origin = MonotonicInstant(nanoseconds: 0)
       let conversation = LiveConversation(
-        position: index, ready: origin, origin: origin, pipeline: begun.pipeline)
+        position: index, ready: origin, origin: origin, pipeline: begun.pipeline,
+        observer: EmulationObserver(begun.pipeline.setup, turns: TurnRegistry(), sounds: SoundRegistry()))
       return (conversation: conversation, actions: begun.actions)
     }
     var actions = lent.map(\.actions)

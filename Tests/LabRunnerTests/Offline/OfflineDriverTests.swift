@@ -6,6 +6,7 @@ import LabTimeline
 import LabWorkloads
 import Testing
 
+@testable import LabPipeline
 @testable import LabRunner
 
 @Suite("A conversation in virtual time")

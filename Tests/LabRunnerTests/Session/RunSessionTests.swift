@@ -1,6 +1,5 @@
 import Foundation
-import LabReports
-import LabTimeline
+import LabRecord
 import TestSupport
 import Testing
 
