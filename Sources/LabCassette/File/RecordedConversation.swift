@@ -1,6 +1,6 @@
 public import LabErrors
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 
 /// One conversation of a cassette.
 public struct RecordedConversation: Hashable, Sendable {
