@@ -41,9 +41,11 @@ let modules = [
     resources: [.embedInCode("Book/prices.yaml")]),
   Module(
     name: "LabAudio",
-    modules: ["LabErrors", "LabStatistics", "LabYAML", "CSndfile", "CSamplerate", "COpus"],
+    modules: [
+      "LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "CSndfile", "CSamplerate", "COpus",
+    ],
     products: ["Yams"]),
-  Module(name: "LabVoiceActivity", modules: ["LabErrors", "LabAudio", "CFFTW"]),
+  Module(name: "LabVoiceActivity", modules: ["LabErrors", "LabTimeline", "LabAudio", "CFFTW"]),
   Module(name: "LabConversation", modules: ["LabErrors", "LabTimeline"]),
   Module(name: "LabProviders", modules: ["LabErrors", "LabTimeline"]),
   Module(name: "LabEmulation", modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabProviders"]),
@@ -53,17 +55,23 @@ let modules = [
       "LabTimeline", "LabStatistics", "LabRecord", "LabAudio", "LabVoiceActivity", "LabConversation",
       "LabProviders", "LabEmulation",
     ]),
-  Module(name: "LabWorkloads", modules: ["LabConversation"]),
   Module(
     name: "LabTransport",
     modules: ["LabErrors", "CCurl", "CPlatform"],
     products: ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL", "NIOTLS"]),
-  Module(name: "LabEngines", modules: ["LabProviders", "LabTransport", "CEngines"]),
+  Module(
+    name: "LabEngines", modules: ["LabProviders", "LabTransport", "CEngines"], testModules: ["LabTimeline"]),
   Module(
     name: "LabCassette",
     modules: [
       "LabErrors", "LabTimeline", "LabStatistics", "LabRecord", "LabConversation", "LabProviders",
       "LabEmulation",
+    ]),
+  Module(
+    name: "LabPlan",
+    modules: [
+      "LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabAudio", "LabVoiceActivity",
+      "LabConversation", "LabProviders", "LabEmulation", "LabCassette", "CCrypto",
     ]),
   Module(
     name: "LabEmulatorServer",
@@ -74,9 +82,9 @@ let modules = [
   Module(
     name: "LabRunner",
     modules: [
-      "LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabCost", "LabAudio",
-      "LabVoiceActivity", "LabConversation", "LabProviders", "LabEmulation", "LabPipeline",
-      "LabWorkloads", "LabTransport", "LabEngines", "LabCassette", "LabEmulatorServer", "CCrypto",
+      "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabCost", "LabAudio", "LabVoiceActivity",
+      "LabConversation", "LabProviders", "LabEmulation", "LabPipeline", "LabTransport", "LabEngines",
+      "LabCassette", "LabPlan", "LabEmulatorServer",
     ],
     products: ["HeapModule", "Histogram"],
     testModules: ["LabAnalysis", "LabReports"]),
@@ -98,7 +106,8 @@ let modules = [
     name: "LabStudies",
     modules: [
       "LabErrors", "LabTimeline", "LabStatistics", "LabRecord", "LabAudio", "LabConversation",
-      "LabEmulation", "LabTransport", "LabEmulatorServer", "LabRunner", "LabAnalysis", "LabGates",
+      "LabEmulation", "LabTransport", "LabPlan", "LabEmulatorServer", "LabRunner", "LabAnalysis",
+      "LabGates",
     ]),
   Module(
     name: "LabReports",
@@ -109,14 +118,15 @@ let modules = [
     name: "TurnLab",
     modules: [
       "LabErrors", "LabTimeline", "LabStatistics", "LabRecord", "LabCost", "LabAudio", "LabProviders",
-      "LabEmulation", "LabRunner", "LabAnalysis", "LabGates", "LabHistory", "LabStudies", "LabReports",
+      "LabEmulation", "LabPlan", "LabRunner", "LabAnalysis", "LabGates", "LabHistory", "LabStudies",
+      "LabReports",
     ]),
   Module(
     name: "LabCLI",
     modules: [
       "LabErrors", "LabTimeline", "LabRecord", "LabCost", "LabAudio", "LabVoiceActivity", "LabProviders",
-      "LabEmulation", "LabTransport", "LabCassette", "LabEmulatorServer", "LabRunner", "LabAnalysis",
-      "LabGates", "LabHistory", "LabStudies", "LabReports", "TurnLab",
+      "LabEmulation", "LabTransport", "LabCassette", "LabPlan", "LabEmulatorServer", "LabRunner",
+      "LabAnalysis", "LabGates", "LabHistory", "LabStudies", "LabReports", "TurnLab",
     ],
     products: ["ArgumentParser"],
     // Some tests start the program as a process of its own.
@@ -214,7 +224,8 @@ let package = Package(
       .testTarget(
         name: "SDKConformanceTests",
         dependencies: [
-          "TestConditions", "TestSupport", "LabAudio", "LabEmulation", "LabEmulatorServer", "LabRunner",
+          "TestConditions", "TestSupport", "LabRecord", "LabAudio", "LabEmulation", "LabEmulatorServer",
+          "LabPlan", "LabRunner",
         ],
         exclude: ["Clients"], swiftSettings: strict),
       // Mutated exchanges for every parser, for the tests and for `scripts/fuzz`.
@@ -222,7 +233,8 @@ let package = Package(
         name: "FuzzSupport",
         dependencies: [
           "TestSupport", "LabTimeline", "LabYAML", "LabRecord", "LabCost", "LabAudio", "LabProviders",
-          "LabEmulation", "LabTransport", "LabGates", "LabCassette", "LabRunner", "LabEmulatorServer",
+          "LabEmulation", "LabTransport", "LabGates", "LabCassette", "LabPlan", "LabRunner",
+          "LabEmulatorServer",
         ] + products(["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"]), path: "Tests/FuzzSupport",
         swiftSettings: strict),
       .testTarget(
@@ -238,8 +250,8 @@ let package = Package(
         name: "LabBench",
         dependencies: [
           "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabAudio", "LabVoiceActivity",
-          "LabProviders", "LabEmulation", "LabPipeline", "LabTransport", "LabRunner", "LabAnalysis",
-          "LabGates", "LabHistory", "CFFTW",
+          "LabProviders", "LabEmulation", "LabPipeline", "LabTransport", "LabPlan", "LabRunner",
+          "LabAnalysis", "LabGates", "LabHistory", "CFFTW",
         ], path: "Benchmarks/LabBench", swiftSettings: strict),
       .executableTarget(
         name: "LabFuzz", dependencies: ["FuzzSupport"], path: "Benchmarks/LabFuzz", swiftSettings: strict),

@@ -1,5 +1,6 @@
 import Foundation
 import LabPipeline
+import LabPlan
 import LabProviders
 import LabRunner
 import LabTimeline

@@ -68,7 +68,7 @@ struct MadeUpNight {
   private var header: RecordHeader {
     RecordHeader(
       plan: RecordHeader.PlanIdentity(name: "nightly", sha256: String(repeating: "ab", count: 32)),
-      mode: "live",
+      mode: .live,
       seed: 1, cells: Self.cells, conversations: Self.conversations)
   }
 

@@ -51,7 +51,7 @@ extension MadeRun {
   ///   - noise: The standard deviation of the logarithm of the model's latency on one arm.
   static func noisy(slowdown: Double, noise: Double = 0.05, conversations: Int = 20) -> MadeRun {
     var run = withArms
-    run.mode = "live"
+    run.mode = .live
     run.conversations = (0..<conversations).map { "lesson-\($0)" }
     run.iterations = 1
     run.change = { turn in

@@ -1,9 +1,10 @@
 import LabAnalysis
+import LabRecord
 
 extension MadeRun {
   /// Runs a plan twice, the second time with a change.
   static func match(
-    mode: String = "offline", seeds: (UInt64, UInt64) = (7, 7), iterations: Int = 3,
+    mode: RunMode = .offline, seeds: (UInt64, UInt64) = (7, 7), iterations: Int = 3,
     baseline: MadeRun? = nil, _ change: @escaping (inout MadeRun.Turn) -> Void
   ) throws -> CellMatch {
     var first = baseline ?? MadeRun()

@@ -7,7 +7,7 @@ import LabTimeline
 /// ones are, and then changed as a test wants.
 struct MadeRun {
   var name = "run"
-  var mode = "offline"
+  var mode = RunMode.offline
   var seed: UInt64 = 7
   var cells = [MadeRun.cell()]
   var pairs: [ArmPair]?

@@ -4,7 +4,7 @@ import LabTimeline
 
 /// A run made up for tests: conversations of plausible turns, the same for the same parameters.
 struct SyntheticRun {
-  var mode = "offline"
+  var mode = RunMode.offline
   var seed: UInt64 = 7
   var planName = "nightly"
   var cells = [SyntheticRun.cell(llm: "openai/gpt-4.1"), SyntheticRun.cell(llm: "groq/llama-3.3-70b")]

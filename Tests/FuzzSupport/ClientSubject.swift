@@ -28,15 +28,15 @@ struct ClientSubject: FuzzSubject {
 
   init(_ entry: ProviderEntry, catalogue: ProviderCatalogue = .standard) throws {
     let rate =
-      entry.sampleRates.contains(24_000) && entry.kind != .speechToText
+      entry.sampleRates.contains(24_000) && entry.stage != .stt
       ? 24_000 : entry.sampleRates.first ?? 16_000
     let configuration = SessionConfiguration(apiKey: "key", sampleRate: rate, sessionID: "fuzz.0")
     session =
-      switch entry.kind {
-      case .speechToText: .hears(try catalogue.makeSpeechToText(entry.id, configuration: configuration))
-      case .languageModel: .thinks(try catalogue.makeLanguageModel(entry.id, configuration: configuration))
-      case .textToSpeech: .speaks(try catalogue.makeTextToSpeech(entry.id, configuration: configuration))
-      case .speechToSpeech:
+      switch entry.stage {
+      case .stt: .hears(try catalogue.makeSpeechToText(entry.id, configuration: configuration))
+      case .llm: .thinks(try catalogue.makeLanguageModel(entry.id, configuration: configuration))
+      case .tts: .speaks(try catalogue.makeTextToSpeech(entry.id, configuration: configuration))
+      case .s2s:
         .converses(try catalogue.makeSpeechToSpeech(entry.id, configuration: configuration))
       }
   }

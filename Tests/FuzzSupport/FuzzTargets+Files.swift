@@ -3,6 +3,7 @@ import LabCassette
 import LabProviders
 import LabRecord
 import LabReports
+import LabTimeline
 import LabYAML
 
 /// Parsers of bytes by themselves: streams, texts and files.
@@ -86,7 +87,7 @@ extension FuzzTarget {
 
   private static let engineCommands = [
     EngineCommand.open(
-      EngineOpening(stage: .textToSpeech, sampleRate: 16_000, language: "en-US", voice: "slt", session: "a.0")
+      EngineOpening(stage: .tts, sampleRate: 16_000, language: "en-US", voice: "slt", session: "a.0")
     ),
     .audio([1, 2, 3, 4]), .finalize(1), .request(2, [ChatMessage(role: .user, content: "Hi")]),
     .speak(3, "Hello"),

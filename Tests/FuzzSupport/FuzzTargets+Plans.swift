@@ -2,6 +2,7 @@ import Foundation
 import LabAudio
 import LabCost
 import LabGates
+import LabPlan
 import LabRunner
 import LabTimeline
 import LabYAML

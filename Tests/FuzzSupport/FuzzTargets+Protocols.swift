@@ -1,5 +1,6 @@
 import LabEmulation
 import LabProviders
+import LabTimeline
 import Synchronization
 
 /// Both halves of every protocol, each with exchanges between the two.
@@ -10,21 +11,21 @@ extension FuzzTarget {
     return ProviderCatalogue.standard.entries.filter { entry in
       let name = entry.wireProtocol.family
       // Engines speak one protocol under many names; one of each kind is enough.
-      return known.insert(name.hasPrefix("engine.") ? "engine.\(entry.kind.rawValue)" : name).inserted
+      return known.insert(name.hasPrefix("engine.") ? "engine.\(entry.stage.rawValue)" : name).inserted
     }
   }()
 
   static let providers = EmulatedProviders(seed: 1, transcripts: FuzzSound.transcripts)
 
   static let clients: [FuzzTarget] = entries.map { entry in
-    let name = entry.engine == nil ? entry.wireProtocol.name : "engine.\(entry.kind.rawValue)"
+    let name = entry.engine == nil ? entry.wireProtocol.name : "engine.\(entry.stage.rawValue)"
     let isStream = entry.wireProtocol.transport == .http || entry.wireProtocol.transport == .serverSentEvents
-    return FuzzTarget("client/" + name, comparesCuts: isStream && entry.kind != .speechToText) {
+    return FuzzTarget("client/" + name, comparesCuts: isStream && entry.stage != .stt) {
       let isEmulated = entry.engine == nil || entry.id == "template/reply"
       let talks =
         isEmulated
         ? try recordedTalks(with: entry).map(\.client)
-        : scripts(for: entry).map { $0 + engineLines(entry.kind) }
+        : scripts(for: entry).map { $0 + engineLines(entry.stage) }
       return try talks.map { FuzzTalk(try ClientSubject(entry), $0) }
     }
   }
@@ -69,8 +70,8 @@ extension FuzzTarget {
         [.wait(milliseconds: 100), .call(.append(from: at * 16, count: 1600))]
       }
     }
-    switch entry.kind {
-    case .speechToText:
+    switch entry.stage {
+    case .stt:
       guard entry.wireProtocol.transport == .webSocket || entry.engine != nil else {
         // A service that is sent whole utterances needs no long one.
         return [
@@ -89,7 +90,7 @@ extension FuzzTarget {
             .wait(milliseconds: 500),
           ],
       ]
-    case .languageModel:
+    case .llm:
       return [
         [.call(.open), .call(.request(0, "Why is the sky blue?")), .wait(milliseconds: 4000)],
         [
@@ -98,7 +99,7 @@ extension FuzzTarget {
           .wait(milliseconds: 300), .call(.cancel(0)), .wait(milliseconds: 3000), .call(.close),
         ],
       ]
-    case .textToSpeech:
+    case .tts:
       return [
         [
           .call(.open), .call(.speak(0, "Hello there.")), .wait(milliseconds: 900),
@@ -111,7 +112,7 @@ extension FuzzTarget {
           .call(.speak(2, "Again.")), .wait(milliseconds: 1200), .call(.close), .wait(milliseconds: 500),
         ],
       ]
-    case .speechToSpeech:
+    case .s2s:
       return [
         [.call(.open)] + sound(0, 4000) + [.wait(milliseconds: 600), .call(.truncate(0, milliseconds: 200))]
           + sound(0, 1400)
@@ -121,17 +122,17 @@ extension FuzzTarget {
   }
 
   /// What an engine answers; engines have no emulator but one.
-  private static func engineLines(_ kind: ProviderEntry.Kind) -> [FuzzStep] {
+  private static func engineLines(_ stage: Stage) -> [FuzzStep] {
     let replies: [EngineReply] =
-      switch kind {
-      case .speechToText:
+      switch stage {
+      case .stt:
         [
           .ready(sampleRate: nil), .speechStarted, .partial("tell me"), .final("tell me more", answers: 0),
           .endOfTurn, .error(nil, "over"), .closed,
         ]
-      case .languageModel, .speechToSpeech:
+      case .llm, .s2s:
         [.ready(sampleRate: nil), .token(0, "Hi"), .done(0, nil), .error(0, "no"), .closed]
-      case .textToSpeech:
+      case .tts:
         [
           .ready(sampleRate: 16_000), .audio(0, [1, 2, 3, 4]), .done(0, nil), .audio(1, [1, 2]),
           .error(1, "no"), .unknown, .closed,

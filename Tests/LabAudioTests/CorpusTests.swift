@@ -1,4 +1,5 @@
 import Foundation
+import LabTimeline
 import LabYAML
 import TestSupport
 import Testing
@@ -80,9 +81,10 @@ import Testing
           words: [
             .init(text: "Hello", samples: 1_000..<4_000), .init(text: "there", samples: 6_000..<15_000),
           ],
-          pauses: [4_000..<6_000], begins: .at(milliseconds: 500)))
-    #expect(utterances[1].begins == .bargeIn(milliseconds: 900) && utterances[1].interruption == .backchannel)
-    #expect(utterances[2].begins == .afterReply(milliseconds: 700) && utterances[2].interruption == nil)
+          pauses: [4_000..<6_000], begins: .at(.milliseconds(500))))
+    #expect(
+      utterances[1].begins == .bargeIn(.milliseconds(900)) && utterances[1].interruption == .backchannel)
+    #expect(utterances[2].begins == .afterReply(.milliseconds(700)) && utterances[2].interruption == nil)
   }
 
   @Test("writes a manifest that reads back equal, whatever its texts hold")
@@ -99,7 +101,7 @@ import Testing
   @Test("takes a barge-in for a real one unless told otherwise")
   func takesABargeInForARealOneUnlessToldOtherwise() throws {
     let text = valid.replacing("        interruption: backchannel\n", with: "")
-    #expect(try corpus(text).manifest.conversations[0].utterances[1].interruption == .real)
+    #expect(try corpus(text).manifest.conversations[0].utterances[1].interruption == .speech)
   }
 
   @Test("reads the clip of an utterance at the rate asked for")

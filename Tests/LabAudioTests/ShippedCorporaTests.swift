@@ -1,4 +1,5 @@
 import Foundation
+import LabTimeline
 import Testing
 
 @testable import LabAudio
@@ -30,17 +31,17 @@ import Testing
     let workloads = Dictionary(grouping: conversations, by: \.workload).mapValues(\.count)
     #expect(workloads == ["tutor": 2, "companion": 2, "capture": 2, "examiner": 2, "studybuddy": 2])
     let classes = Set(conversations.flatMap(\.utterances).compactMap(\.interruption))
-    #expect(classes == [.real, .backchannel, .cough, .noise])
+    #expect(classes == [.speech, .backchannel, .cough, .noise])
   }
 
   @Test("ships every class of sound over the agent's voice, in little space")
   func shipsEveryClassOfInterruption() throws {
     let corpus = try Corpus(contentsOf: folder + "/interruptions")
     let classes = corpus.manifest.conversations.flatMap(\.utterances).compactMap(\.interruption)
-    #expect(Set(classes) == Set(CorpusUtterance.Interruption.allCases))
-    #expect(classes.count { $0 == .real } >= 20)
-    #expect(classes.count { $0 != .real } >= 40)
-    for kind in [CorpusUtterance.Interruption.music, .talker] { #expect(classes.count { $0 == kind } >= 9) }
+    #expect(Set(classes) == Set(SoundKind.allCases))
+    #expect(classes.count { $0 == .speech } >= 20)
+    #expect(classes.count { $0 != .speech } >= 40)
+    for kind in [SoundKind.music, .talker] { #expect(classes.count { $0 == kind } >= 9) }
     for utterance in corpus.manifest.conversations.flatMap(\.utterances) {
       _ = try corpus.clip(for: utterance)
     }

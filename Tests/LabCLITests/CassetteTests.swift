@@ -87,6 +87,35 @@ struct CassetteTests {
     #expect(try latencies(of: folder).count == 2)
   }
 
+  @Test("A service that hears and speaks by itself is recorded and replayed")
+  func speechToSpeech() async throws {
+    let plan = try ShortPlan()
+    let text = """
+      name: voice
+      corpus: \(plan.scratch.file("corpus"))
+      workloads: [tutor]
+      matrix: {s2s: [openai/gpt-realtime]}
+      settings: {sampleRate: 24000}
+      """
+    let path = try plan.scratch.write(Array(text.utf8), to: "voice.yaml")
+    let (recorded, cassette) = (plan.folder("recorded"), plan.scratch.file("voice.cassette"))
+    let record = try await onOwnThread {
+      Program.run("record", path, "--out", recorded, "--cassette", cassette)
+    }
+    #expect([0, 6].contains(record.exit), "6 is a machine too busy to trust: \(record.error)")
+    let replay = Program.run("replay", cassette, "--out", plan.folder("replayed"))
+    #expect(replay.exit == 0, "\(replay.error)")
+    #expect(replay.error.contains("1 of 1 conversations went on as recorded."), "\(replay.error)")
+    let (expected, found) = (try latencies(of: recorded), try latencies(of: plan.folder("replayed")))
+    #expect(expected["0.0"]?["outcome"] == 1)
+    #expect(Set(found.keys) == Set(expected.keys))
+    for (turn, values) in expected {
+      for (name, value) in values {
+        #expect(abs(value - (found[turn]?[name] ?? .infinity)) <= 0.1, "\(turn) \(name)")
+      }
+    }
+  }
+
   @Test("Both arms of a plan are recorded as far as they were selected, and replayed")
   func baseline() async throws {
     let plan = try ShortPlan(repeats: 3, concurrency: 4)

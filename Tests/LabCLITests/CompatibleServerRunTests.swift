@@ -2,6 +2,7 @@ import Foundation
 import LabAnalysis
 import LabEmulation
 import LabEmulatorServer
+import LabPlan
 import LabProviders
 import LabRecord
 import LabRunner

@@ -188,7 +188,7 @@ struct RunFolderText {
       vad: "spectral",
       network: "wired", device: "none", preset: "balanced")
     let header = RecordHeader(
-      plan: RecordHeader.PlanIdentity(name: "nightly", sha256: "aa"), mode: "live", seed: 1, cells: [cell],
+      plan: RecordHeader.PlanIdentity(name: "nightly", sha256: "aa"), mode: .live, seed: 1, cells: [cell],
       conversations: isFinished ? 1 : 2)
     let identity = ConversationIdentity(position: 0, cell: 0, name: "lesson", iteration: 0, isWarmup: false)
     var lines: [RecordLine] = [.header(header)]

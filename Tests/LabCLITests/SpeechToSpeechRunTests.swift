@@ -48,7 +48,7 @@ struct SpeechToSpeechRunTests {
     #expect(voice.usage.ttsCharacters == 0 && voice.usage.ttsSeconds > 1)
     // What the caller said is written down, and paid for, apart from the replies.
     #expect((2...12).contains(voice.usage.sttSeconds), "\(voice.usage.sttSeconds)")
-    #expect(voice.cost.providers.map(\.stage) == ["stt", "llm"])
+    #expect(voice.cost.providers.map(\.stage) == [.stt, .llm])
     #expect(voice.cost.providers.first?.provider == "openai/gpt-4o-mini-transcribe")
     // The silence of the session, the service and its voice are in it.
     let median = try #require(voice.metrics["turn.v2v_ms"]?.p50)

@@ -10,13 +10,13 @@ import Testing
 @Suite("A cassette's file")
 struct CassetteFileTests {
   static let header = CassetteHeader(
-    plan: .init(name: "short", sha256: "ab12"), planText: "name: short\n", mode: "loopback", seed: 7,
+    plan: .init(name: "short", sha256: "ab12"), planText: "name: short\n", mode: .loopback, seed: 7,
     date: "2026-11-22T00:00:00Z", hasText: false, hasAudio: false)
 
   static let conversation: RecordedConversation = {
     let (stt, tts) = (
-      CassetteConnection(stage: "stt", generation: 0, key: 0),
-      CassetteConnection(stage: "tts", generation: 1, key: 2)
+      CassetteConnection(stage: .stt, generation: 0, key: 0),
+      CassetteConnection(stage: .tts, generation: 1, key: 2)
     )
     func at(_ nanoseconds: Int64) -> LabInstant { LabInstant(nanoseconds: nanoseconds) }
     let head = ResponseHead(
@@ -94,11 +94,11 @@ struct CassetteFileTests {
     #expect(problem(1, "").contains("the file is empty"))
   }
 
-  @Test("knows the connections of every stage, speech to speech too", arguments: ["stt", "llm", "tts", "s2s"])
-  func stages(stage: String) throws {
+  @Test("knows the connections of every stage, speech to speech too", arguments: Stage.allCases)
+  func stages(stage: Stage) throws {
     let good = CassetteEncoding.line(Self.header) + CassetteEncoding.lines(Self.conversation)
     var lines = String(decoding: good, as: UTF8.self).split(separator: "\n").map(String.init)
-    lines[3] = #"{"line":"close","at":1,"on":"\#(stage).0.0"}"#
+    lines[3] = #"{"line":"close","at":1,"on":"\#(stage.rawValue).0.0"}"#
     let cassette = try Cassette(bytes: Array((lines.joined(separator: "\n") + "\n").utf8), path: "a.cassette")
     let closed = cassette.conversations.first?.entries.contains { entry in
       if case .closed(let connection, _) = entry { connection.stage == stage } else { false }

@@ -34,7 +34,7 @@ struct MaskingTests {
     var place = SoundPlace()
     let expected = "event: delta\ndata: {\"type\":\"text\",\"text\":\"Xxxxx xxxxx.\"}\n\ndata: [DONE]\n\n"
     #expect(String(decoding: TextMask.events(Array(stream.utf8), sound: &place), as: UTF8.self) == expected)
-    let line = CassetteConnection(stage: "llm", generation: 0, key: 0)
+    let line = CassetteConnection(stage: .llm, generation: 0, key: 0)
     let head = ResponseHead(
       status: 200,
       headers: [HeaderField("Content-Type", "text/event-stream"), HeaderField("Set-Cookie", "a=1")],
@@ -54,7 +54,7 @@ struct MaskingTests {
   @Test("No key is anywhere in a cassette, whatever else is kept", arguments: [false, true])
   func keepsNoKey(everything: Bool) throws {
     let key = "sk-secret-4711"
-    let line = CassetteConnection(stage: "tts", generation: 0, key: 0)
+    let line = CassetteConnection(stage: .tts, generation: 0, key: 0)
     let request = ConnectionRequest(
       transport: .http(method: "POST"), endpoint: .service("api.example.com"),
       target: "/v1/speak?model=a&api_key=\(key)&voice=\(key)",

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Playing a cassette")
 struct PlaybackTests {
-  private static let stt = CassetteConnection(stage: "stt", generation: 0, key: 0)
+  private static let stt = CassetteConnection(stage: .stt, generation: 0, key: 0)
   private static let sound = CassetteMessage(kind: "binary", size: 640, isAudio: true)
   private static let finalize = CassetteMessage(kind: "Finalize", size: 19, isAudio: false)
   private static let request = CassetteRequest(
@@ -112,7 +112,7 @@ struct PlaybackTests {
 
   /// Ten turns, in which both stages are slow or both are quick.
   private static let correlated: RecordedConversation = {
-    let (llm, tts) = ("llm", "tts")
+    let (llm, tts) = (Stage.llm, Stage.tts)
     var entries: [CassetteEntry] = []
     for turn in 0..<10 {
       let start = Int64(turn) * 10_000
@@ -132,7 +132,7 @@ struct PlaybackTests {
     var playback = CassettePlayback(Self.correlated, draws: draws)
     return (0..<10).map { turn in
       defer { playback.turnEnded() }
-      return ["llm", "tts"].flatMap { stage in
+      return [Stage.llm, .tts].flatMap { stage in
         playback.opened(.init(stage: stage, generation: 0, key: turn), Self.request, at: .origin).map {
           $0.at - .origin
         }

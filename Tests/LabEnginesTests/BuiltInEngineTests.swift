@@ -1,4 +1,5 @@
 import LabProviders
+import LabTimeline
 import LabTransport
 import Testing
 
@@ -36,7 +37,7 @@ struct BuiltInEngineTests {
   @Test("of templates answer at once, many sessions on one thread")
   func templates() {
     let talk = EngineTalk()
-    for id in 0..<3 { talk.open(id, builtIn: "template/reply", stage: .languageModel) }
+    for id in 0..<3 { talk.open(id, builtIn: "template/reply", stage: .llm) }
     for id in 0..<3 { talk.send(id, .request(1, [.init(role: .user, content: "Okay.")])) }
     for id in 0..<3 {
       #expect(talk.reply(id, where: isDone(1)) != nil)
@@ -50,7 +51,7 @@ struct BuiltInEngineTests {
     "of Flite stream a sentence before it is all made", .enabled(if: hasFlite, "libflite1 is not installed"))
   func fliteStreams() throws {
     let talk = EngineTalk()
-    talk.open(1, builtIn: "flite/kal16", stage: .textToSpeech)
+    talk.open(1, builtIn: "flite/kal16", stage: .tts)
     talk.send(1, .speak(4, "One two three four five. And that is all."))
     #expect(talk.reply(1, where: isDone(4)) != nil, "\(talk.failure(1) ?? "")")
     #expect(talk.replies(1).first == .ready(sampleRate: 16_000))
@@ -64,7 +65,7 @@ struct BuiltInEngineTests {
     .enabled(if: hasFlite, "libflite1 is not installed"))
   func fliteCancels() {
     let talk = EngineTalk()
-    talk.open(1, builtIn: "flite/slt", stage: .textToSpeech)
+    talk.open(1, builtIn: "flite/slt", stage: .tts)
     let long = String(repeating: "This sentence goes on and on without an end. ", count: 200)
     talk.send(1, .speak(1, long))
     #expect(talk.wait { _ in !talk.audio(1, of: 1).isEmpty })
@@ -82,7 +83,7 @@ struct BuiltInEngineTests {
     .enabled(if: hasEspeak, "libespeak-ng1 is not installed"), arguments: ["en-US", "de", "it-IT"])
   func espeakSpeaks(language: String) {
     let talk = EngineTalk()
-    talk.open(1, builtIn: "espeak-ng/formant", stage: .textToSpeech, language: language)
+    talk.open(1, builtIn: "espeak-ng/formant", stage: .tts, language: language)
     talk.send(1, .speak(1, "Eins, zwei, drei."))
     #expect(talk.reply(1, where: isDone(1)) != nil, "\(talk.failure(1) ?? "")")
     #expect(talk.replies(1).first == .ready(sampleRate: 22_050))
@@ -96,12 +97,12 @@ struct BuiltInEngineTests {
     arguments: ["pocketsphinx/en-us", "pocketsphinx/en-us-single-pass"])
   func pocketSphinxHears(name: String) {
     let talk = EngineTalk()
-    talk.open(1, builtIn: "flite/slt", stage: .textToSpeech)
+    talk.open(1, builtIn: "flite/slt", stage: .tts)
     talk.send(1, .speak(1, "So I need a common denominator."))
     #expect(talk.reply(1, where: isDone(1)) != nil)
     let sound = talk.audio(1, of: 1)
     for (id, finalize) in [(2, 7), (3, 8)] {
-      talk.open(id, builtIn: name, stage: .speechToText)
+      talk.open(id, builtIn: name, stage: .stt)
       for start in stride(from: 0, to: sound.count, by: 2048) {
         talk.send(id, .audio(Array(sound[start..<min(start + 2048, sound.count)])))
       }
@@ -125,7 +126,7 @@ struct BuiltInEngineTests {
     .enabled(if: hasPocketSphinx, "libpocketsphinx3 is not installed"))
   func refusesLanguage() {
     let talk = EngineTalk()
-    talk.open(1, builtIn: "pocketsphinx/en-us", stage: .speechToText, language: "de")
+    talk.open(1, builtIn: "pocketsphinx/en-us", stage: .stt, language: "de")
     #expect(talk.wait { _ in talk.failure(1) != nil })
     #expect(
       talk.failure(1) == "pocketsphinx/en-us understands English only, and the conversation is in “de”.")

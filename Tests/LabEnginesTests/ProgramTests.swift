@@ -1,5 +1,6 @@
 import Foundation
 import LabProviders
+import LabTimeline
 import LabTransport
 import TestConditions
 import TestSupport
@@ -107,8 +108,8 @@ struct ProgramTests {
     .needs(.python))
   func adapters() {
     let talk = EngineTalk()
-    talk.open(1, python("energy_stt.py"), stage: .speechToText)
-    talk.open(2, python("echo_llm.py"), stage: .languageModel, sampleRate: nil)
+    talk.open(1, python("energy_stt.py"), stage: .stt)
+    talk.open(2, python("echo_llm.py"), stage: .llm, sampleRate: nil)
     talk.open(3, python("tone_tts.py"), sampleRate: 24_000)
     let second = [UInt8](repeating: 0x30, count: 32_000)
     for _ in 0..<2 { talk.send(1, .audio(second)) }

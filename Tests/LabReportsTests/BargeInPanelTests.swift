@@ -21,18 +21,18 @@ struct BargeInPanelTests {
         try builder.add(line)
         continue
       }
-      var real = InterruptionTrial(kind: .real, onset: at(1000))
+      var real = InterruptionTrial(kind: .sound(.speech), onset: at(1000))
       real.holds = [.init(from: at(1100))]
       real.silent = at(1100)
       real.yielded = at(1700)
-      var cough = InterruptionTrial(kind: .cough, onset: at(500))
+      var cough = InterruptionTrial(kind: .sound(.cough), onset: at(500))
       cough.holds = [.init(from: at(600), until: at(900))]
       if turn.turn == 1 {
         cough.yielded = at(950)
         cough.silent = at(950)
         cough.wordsLost = 3
       }
-      var late = InterruptionTrial(kind: .real, onset: at(2000))
+      var late = InterruptionTrial(kind: .sound(.speech), onset: at(2000))
       late.finished = at(2300)
       turn.interruptionTrials = [InterruptionTrial(kind: .nothing, onset: at(0)), cough, real, late]
       try builder.add(.turn(turn))
@@ -44,12 +44,12 @@ struct BargeInPanelTests {
   func figures() throws {
     let panel = try #require(try analysis().report.cells.first?.bargeIn)
     let real = try #require(panel.classes.first)
-    #expect(real.kind == .real)
+    #expect(real.kind == .sound(.speech))
     #expect(real.floor.n == 24 && real.floor.share == 1 && real.over == 24)
     #expect(real.stop.p50 == 100 && real.decision.p50 == 700)
     #expect(real.holds == 24 && real.resumed == 0)
     #expect(panel.classes.last?.kind == .nothing && panel.classes.last?.floor.n == 24)
-    let cough = try #require(panel.classes.first { $0.kind == .cough })
+    let cough = try #require(panel.classes.first { $0.kind == .sound(.cough) })
     #expect(cough.floor.n == 24 && cough.floor.yields == 6 && cough.floor.share == 0.25)
     #expect(cough.resumed == 24 && cough.meanHold == 300 && cough.wordsLost == 18)
     #expect(panel.others == cough.floor)

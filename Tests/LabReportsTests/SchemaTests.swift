@@ -10,8 +10,8 @@ import Testing
 
 @Suite("The published schemas")
 struct SchemaTests {
-  @Test("fit the reports that are written", arguments: ["offline", "live"])
-  func report(mode: String) throws {
+  @Test("fit the reports that are written", arguments: [RunMode.offline, .live])
+  func report(mode: RunMode) throws {
     var run = SyntheticRun()
     run.mode = mode
     let spread = InstrumentReading.Spread(p50: 0.1, p99: 0.4, max: 1.5)

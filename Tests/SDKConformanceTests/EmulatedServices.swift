@@ -2,6 +2,8 @@ import Foundation
 import LabAudio
 import LabEmulation
 import LabEmulatorServer
+import LabPlan
+import LabRecord
 import LabRunner
 import TestSupport
 

@@ -1,5 +1,5 @@
 import Foundation
-import LabRunner
+import LabPlan
 import TestSupport
 
 /// A virtual environment with the providers' own client libraries, made once and kept in `.build`.

@@ -116,9 +116,9 @@ struct WordListTests {
     "Side": "The two sides of a comparison.",
     "PairingSide": "One of the two sides of a pair.",
     "PacketsUnderWay": "Packets that were sent and not yet acknowledged.",
+    "FarSide": "The far side of a connection: what only the service knows of it.",
     // To be renamed.
-    "BargeInSide": "", "SpeechToSpeechSide": "", "DeviceSide": "", "Wish": "", "TurnTakingSide": "",
-    "FarSide": "",
+    "Wish": "",
   ]
 }
 

@@ -97,16 +97,16 @@ extension ChoiceEffect {
     self.cells = pairs.count
     self.turns = count
     medianMilliseconds = MiddleValue.of(clusters.flatMap(\.self))
-    medianInterval = generator.flatMap { generator in
-      ClusterBootstrap(generator: generator, resamples: 1000).intervals(of: [.p50], in: clusters)[0]
-        .map { [$0.lower, $0.upper] }
-    }
     meanMilliseconds = Double(total) / Double(count) / 1e6
     owners = Contribution.Owner.allCases.compactMap { owner in
       byOwner[owner].map { OwnerChange(owner: owner, meanMilliseconds: Double($0) / Double(count) / 1e6) }
     }
     lost = pairs.reduce(0) { $0 + cells[$1.choice].lost }
     referenceLost = pairs.reduce(0) { $0 + cells[$1.reference].lost }
+    medianInterval = generator.flatMap { generator in
+      ClusterBootstrap(generator: generator, resamples: 1000).intervals(of: [.p50], in: clusters)[0]
+        .map { [$0.lower, $0.upper] }
+    }
     usdPerHourChange = Self.costChange(pairs, cells)
   }
 

@@ -5,7 +5,7 @@ import LabTimeline
 extension CellMatch {
   /// Refuses cells that were measured in different modes: their times do not mean the same.
   func requireOneMode() throws(AnalysisError) {
-    let modes = (baseline.run.mode, candidate.run.mode)
+    let modes = (baseline.run.mode.rawValue, candidate.run.mode.rawValue)
     guard modes.0 != modes.1 else { return }
     throw AnalysisError(
       .notComparable,

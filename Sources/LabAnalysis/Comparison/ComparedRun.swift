@@ -40,7 +40,7 @@ public struct ComparedCell: Sendable {
   public var cell: Cell { report.cell }
 
   /// Whether the figures come from virtual time, where equal runs give equal figures.
-  public var isInVirtualTime: Bool { run.mode == "offline" }
+  public var isInVirtualTime: Bool { run.mode == .offline }
 
   public init(runName: String, run: RunReport.Run, report: CellReport, turns: [MeasuredTurn]) {
     self.runName = runName

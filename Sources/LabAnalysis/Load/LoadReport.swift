@@ -10,13 +10,13 @@ public struct LoadReport: Hashable, Sendable, Codable {
   public static let fileName = "load.json"
 
   public var schema = currentSchema
-  public var mode: String
+  public var mode: RunMode
   public var settings: LoadSettings
   public var answer: LoadSearch.Answer
   /// The loads in the order in which they were tried.
   public var steps: [LoadStep]
 
-  public init(mode: String, settings: LoadSettings, answer: LoadSearch.Answer, steps: [LoadStep]) {
+  public init(mode: RunMode, settings: LoadSettings, answer: LoadSearch.Answer, steps: [LoadStep]) {
     self.mode = mode
     self.settings = settings
     self.answer = answer

@@ -132,8 +132,8 @@ public struct PredictionReport: Sendable {
     else { return }
     throw AnalysisError(
       .notComparable,
-      "“\(first.name)” was measured in mode \(first.report.run.mode) and “\(other.name)” in mode "
-        + "\(other.report.run.mode): their stages do not fit together.",
+      "“\(first.name)” was measured in mode \(first.report.run.mode.rawValue) and “\(other.name)” in mode "
+        + "\(other.report.run.mode.rawValue): their stages do not fit together.",
       hint: "Name runs of one mode.")
   }
 

@@ -1,6 +1,6 @@
 public import LabCost
 public import LabRecord
-import LabTimeline
+public import LabTimeline
 
 /// What a cell's usage costs by the price book, or would cost if real providers had been used.
 public struct CellCost: Hashable, Sendable {
@@ -20,8 +20,8 @@ public struct CellCost: Hashable, Sendable {
 
   /// One provider's part.
   public struct Provider: Hashable, Sendable, Codable {
-    /// Its axis: `stt`, `llm` or `tts`; of one that does several, the first.
-    public var stage: String
+    /// What it is paid for; of one that does several things, the first.
+    public var stage: Stage
     public var provider: String
     /// US dollars for all conversations of the cell; `nil` when there is no price.
     @NullCodable public var usdTotal: Dollars? = nil
@@ -39,10 +39,12 @@ public struct CellCost: Hashable, Sendable {
   }
 
   /// The providers of a cell, each once, with the axis on which it stands first.
-  package static func providers(of cell: Cell) -> [(stage: String, id: String)] {
+  package static func providers(of cell: Cell) -> [(stage: Stage, id: String)] {
     var seen: Set<String> = []
-    return [("stt", transcriber(of: cell) ?? cell.stt), ("llm", cell.llm), ("tts", cell.tts)]
-      .filter { $0.1 != noProvider && seen.insert($0.1).inserted }
+    let all: [(stage: Stage, id: String)] = [
+      (.stt, transcriber(of: cell) ?? cell.stt), (.llm, cell.llm), (.tts, cell.tts),
+    ]
+    return all.filter { $0.id != Cell.none && seen.insert($0.id).inserted }
   }
 
   /// The model that a speech-to-speech service has the caller's words written down with, which is billed by itself: the
@@ -50,9 +52,6 @@ public struct CellCost: Hashable, Sendable {
   private static func transcriber(of cell: Cell) -> String? {
     cell.isSpeechToSpeech && cell.llm.hasPrefix("openai/") ? "openai/gpt-4o-mini-transcribe" : nil
   }
-
-  /// What stands on an axis that another provider serves as well.
-  static let noProvider = "none"
 }
 
 extension CellCost: Codable {

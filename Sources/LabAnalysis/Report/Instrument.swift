@@ -28,10 +28,10 @@ public struct Instrument: Hashable, Sendable, Codable {
   /// What the harness read, to be judged by the warnings that it leads to.
   ///
   /// Virtual time has no error to read, and its report holds nothing that differs from machine to machine.
-  init(mode: String, reading: InstrumentReading?) {
+  init(mode: RunMode, reading: InstrumentReading?) {
     isValid = true
     warnings = []
-    guard mode != RunMode.offline, let reading else { return }
+    guard mode != .offline, let reading else { return }
     timerResolutionNanoseconds = reading.timerResolutionNanoseconds
     pacerLateness = reading.pacerLateness
     loopLag = reading.loopLag
@@ -53,10 +53,4 @@ public struct Instrument: Hashable, Sendable, Codable {
     case processorSeconds = "processor_seconds"
     case memoryGrowthMegabytes = "memory_growth_mb"
   }
-}
-
-/// The names of the modes that reports treat differently.
-enum RunMode {
-  /// Virtual time: nothing in the figures may vary between equal runs.
-  static let offline = "offline"
 }

@@ -38,8 +38,7 @@ public struct RunReport: Hashable, Sendable, Codable {
   public struct Run: Hashable, Sendable, Codable {
     /// Sixteen hexadecimal digits that depend on the plans, mode and seed alone.
     public var id: String
-    /// `offline`, `loopback` or `live`.
-    public var mode: String
+    public var mode: RunMode
     public var seed: UInt64
     /// When the run began, ISO 8601 in UTC; `nil` in virtual time.
     @NullCodable public var startedAt: String? = nil

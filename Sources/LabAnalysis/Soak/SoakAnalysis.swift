@@ -3,7 +3,7 @@ import LabTimeline
 
 /// Folds the record of a soak and what was seen of its process into a report.
 public struct SoakAnalysis {
-  private let mode: String
+  private let mode: RunMode
   private let settings: SoakSettings
   private let lines: [SoakLine]
   private let planned: Int

@@ -8,7 +8,7 @@ public struct SoakReport: Hashable, Sendable, Codable {
   public static let fileName = "soak.json"
 
   public var schema = currentSchema
-  public var mode: String
+  public var mode: RunMode
   public var settings: SoakSettings
   public var verdict: Verdict
   /// What broke a limit, in the order of weight; empty when the soak passed.

@@ -18,7 +18,7 @@ extension BargeInSummary {
       return ClassSummary(kind, own, generator: generator?.derived(name: kind.rawValue))
     }
     // A reply that nothing is heard over, its own voice included, says nothing about what the agent stops for.
-    let wrong = classes.filter { $0.kind != .real && $0.kind != .nothing }.map(\.floor)
+    let wrong = classes.filter { $0.kind != .sound(.speech) && $0.kind != .nothing }.map(\.floor)
     others = Share(
       yields: wrong.reduce(0) { $0 + $1.yields }, of: wrong.reduce(0) { $0 + $1.n })
   }
@@ -37,7 +37,7 @@ extension BargeInSummary.ClassSummary {
     _ kind: InterruptionTrial.Kind, _ conversations: [[InterruptionTrial]], generator: SeededGenerator?
   ) {
     let all = conversations.flatMap(\.self)
-    let over = all.count { kind == .real && $0.wasOver }
+    let over = all.count { kind == .sound(.speech) && $0.wasOver }
     let yields = all.count { $0.yielded != nil }
     let resumed = all.flatMap(\.holds).compactMap { hold in
       hold.until.map { ($0 - hold.from).milliseconds }

@@ -36,7 +36,7 @@ public struct RunReportBuilder {
       try join(other)
     case .turn(let turn):
       try check(turn.conversation)
-      add(MeasuredTurn(turn, ordinal: ordinal, inVirtualTime: header.mode == RunMode.offline))
+      add(MeasuredTurn(turn, ordinal: ordinal, inVirtualTime: header.mode == .offline))
     case .conversation(let conversation):
       try check(conversation.conversation)
       close(conversation)
@@ -95,14 +95,14 @@ public struct RunReportBuilder {
   }
 
   private func run(instrument: InstrumentReading?, environment: RunEnvironment?) -> RunReport.Run {
-    let isOffline = header.mode == RunMode.offline
+    let isOffline = header.mode == .offline
     let environment = isOffline ? RunEnvironment() : environment ?? RunEnvironment()
     var header = header
     if headers > 1 { header.shard = nil }
     let expected = (0..<header.conversations).count { header.covers($0) }
     let plans = [header.plan.sha256, header.baseline?.sha256].compactMap(\.self).joined(separator: "|")
     return RunReport.Run(
-      id: StableHash("\(plans)|\(header.mode)|\(header.seed)").hex,
+      id: StableHash("\(plans)|\(header.mode.rawValue)|\(header.seed)").hex,
       mode: header.mode, seed: header.seed, startedAt: environment.startedAt, plan: header.plan,
       baseline: header.baseline, shard: header.shard, selection: header.selection,
       isComplete: closed.count == expected,

@@ -13,7 +13,7 @@ struct RunEvidence {
     var turns: [MeasuredTurn] { conversations.flatMap(\.self) }
   }
 
-  var mode: String
+  var mode: RunMode
   /// The seed of the run, for detectors that draw.
   var seed: UInt64
   var cells: [CellEvidence]
@@ -39,7 +39,7 @@ extension RunEvidence {
     pairs = report.pairs ?? []
     environment = report.run.environment
     // The report of an offline run is the same on every machine, whatever the machine said of itself.
-    self.instrument = mode == RunMode.offline ? nil : instrument
+    self.instrument = mode == .offline ? nil : instrument
     var conversations: [[[MeasuredTurn]]] = report.cells.map { _ in [] }
     var last: Int?
     for turn in analysis.turns where turn.discarded == nil {

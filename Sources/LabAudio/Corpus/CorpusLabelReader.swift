@@ -1,10 +1,11 @@
+import LabTimeline
 import LabYAML
 
 /// Reads the labels of one utterance and reports those that cannot be true.
 struct CorpusLabelReader {
   private(set) var speech: Range<Int>?
   private(set) var pauses: [Range<Int>] = []
-  private(set) var words: [CorpusUtterance.Word] = []
+  private(set) var words: [SpokenWord] = []
 
   /// - Parameter frames: the length of the sound file; nil when it could not be read.
   init(mapping: YAMLMapping, frames: Int?) {

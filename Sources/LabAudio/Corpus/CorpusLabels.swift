@@ -1,4 +1,5 @@
 import Foundation
+import LabTimeline
 import LabYAML
 
 /// The readings that manifests and recipes share.
@@ -53,13 +54,13 @@ extension YAMLMapping {
   }
 
   /// Reads when an utterance begins, and holds the first of a conversation apart from the others.
-  func beginning(isFirst: Bool) -> CorpusUtterance.Beginning? {
+  func beginning(isFirst: Bool) -> UtteranceBeginning? {
     guard let value = required("begins"), let mapping = value.mapping() else { return nil }
     let range = 0...3_600_000
-    let readings: [CorpusUtterance.Beginning?] = [
-      mapping.optionalInt("at_ms", in: range).map { .at(milliseconds: $0) },
-      mapping.optionalInt("after_reply_ms", in: range).map { .afterReply(milliseconds: $0) },
-      mapping.optionalInt("barge_in_ms", in: range).map { .bargeIn(milliseconds: $0) },
+    let readings: [UtteranceBeginning?] = [
+      mapping.optionalInt("at_ms", in: range).map { .at(.milliseconds($0)) },
+      mapping.optionalInt("after_reply_ms", in: range).map { .afterReply(.milliseconds($0)) },
+      mapping.optionalInt("barge_in_ms", in: range).map { .bargeIn(.milliseconds($0)) },
     ]
     let keys = ["at_ms", "after_reply_ms", "barge_in_ms"].filter { mapping.optional($0) != nil }
     mapping.finish()
@@ -78,16 +79,16 @@ extension YAMLMapping {
     return beginning
   }
 
-  /// Reads the class of an interruption; only an utterance that barges in has one, `real` unless told.
-  func interruption(of beginning: CorpusUtterance.Beginning?) -> CorpusUtterance.Interruption? {
+  /// Reads the class of an interruption; only an utterance that barges in has one, speech unless told.
+  func interruption(of beginning: UtteranceBeginning?) -> SoundKind? {
     let value = optional("interruption")
-    let choice = value?.choice(of: CorpusUtterance.Interruption.self)
+    let choice = value?.choice(of: SoundKind.self)
     guard case .bargeIn = beginning else {
       if beginning != nil {
         value?.report("“interruption” is only for an utterance that begins with barge_in_ms")
       }
       return nil
     }
-    return choice ?? .real
+    return choice ?? .speech
   }
 }

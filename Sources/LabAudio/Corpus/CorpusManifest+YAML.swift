@@ -1,3 +1,4 @@
+import LabTimeline
 import Yams
 
 extension CorpusManifest {
@@ -38,12 +39,12 @@ extension CorpusUtterance {
   }
 }
 
-extension CorpusUtterance.Beginning {
+extension UtteranceBeginning {
   fileprivate var node: Node {
     switch self {
-    case .at(let milliseconds): .keys([("at_ms", .number(milliseconds))], .flow)
-    case .afterReply(let milliseconds): .keys([("after_reply_ms", .number(milliseconds))], .flow)
-    case .bargeIn(let milliseconds): .keys([("barge_in_ms", .number(milliseconds))], .flow)
+    case .at(let delay): .milliseconds("at_ms", delay)
+    case .afterReply(let delay): .milliseconds("after_reply_ms", delay)
+    case .bargeIn(let delay): .milliseconds("barge_in_ms", delay)
     }
   }
 }
@@ -59,6 +60,10 @@ extension Node {
   fileprivate static func text(_ text: String) -> Node { .scalar(.init(text, Tag(.str), .doubleQuoted)) }
 
   fileprivate static func number(_ number: Int) -> Node { .scalar(.init(String(number), Tag(.int), .plain)) }
+
+  fileprivate static func milliseconds(_ key: String, _ delay: Duration) -> Node {
+    .keys([(key, .number(Int(delay.nanoseconds / 1_000_000)))], .flow)
+  }
 
   fileprivate static func list(_ items: [Node]) -> Node { .sequence(.init(items, .implicit, .block)) }
 

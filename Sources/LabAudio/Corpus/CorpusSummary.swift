@@ -1,3 +1,5 @@
+import LabTimeline
+
 /// What a corpus amounts to, for `corpus inspect` and the like.
 public struct CorpusSummary: Hashable, Sendable, Codable {
   /// The figures of one conversation, or of all of them.

@@ -1,3 +1,4 @@
+public import LabTimeline
 import LabYAML
 
 /// From what a corpus is synthesized: voices, texts, silences and conditions, in a YAML file.
@@ -27,8 +28,8 @@ public struct CorpusRecipe: Hashable, Sendable {
     public var parts: [Part]
     /// What is said, where the text for the engine is spelled differently ("mhm" from "mm hmm").
     public var transcript: String?
-    public var begins: CorpusUtterance.Beginning
-    public var interruption: CorpusUtterance.Interruption?
+    public var begins: UtteranceBeginning
+    public var interruption: SoundKind?
     /// How much louder or softer it is than the recipe's level, such as somebody farther away.
     public var gain: Decibels = 0
     /// The room that this utterance alone is heard in; its seed is that of the recipe.

@@ -1,9 +1,11 @@
+import LabTimeline
+
 /// An utterance put together from spoken phrases and exact silences, with labels that are true by
 /// construction.
 struct UtteranceAssembly {
   private(set) var clip: AudioClip
   private(set) var pauses: [Range<Int>] = []
-  private(set) var words: [CorpusUtterance.Word] = []
+  private(set) var words: [SpokenWord] = []
   private let leadIn: Int
 
   init(leadIn: Int, at rate: SampleRate) {

@@ -1,3 +1,5 @@
+import LabTimeline
+
 /// Makes the sounds of a recipe, one utterance at a time.
 struct UtteranceMaker {
   private let recipe: CorpusRecipe

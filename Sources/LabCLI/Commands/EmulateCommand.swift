@@ -2,7 +2,9 @@ import ArgumentParser
 import Foundation
 import LabEmulation
 import LabEmulatorServer
+import LabPlan
 import LabProviders
+import LabRecord
 import LabRunner
 import LabTransport
 import TurnLab

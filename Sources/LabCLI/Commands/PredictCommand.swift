@@ -1,5 +1,6 @@
 import ArgumentParser
 import LabAnalysis
+import LabPlan
 import LabReports
 import LabRunner
 import LabStudies

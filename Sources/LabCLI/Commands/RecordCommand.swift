@@ -65,7 +65,7 @@ struct RecordCommand: ParsableCommand {
     let run = ConsoleRun(runner: runner, setup: setup, console: console)
     let header = CassetteHeader(
       plan: plan.identity, planText: String(decoding: setup.planText ?? [], as: UTF8.self),
-      mode: mode.rawValue,
+      mode: mode,
       seed: plan.seed, date: RunEnvironment.ofThisMachine().startedAt, hasText: withText,
       hasAudio: withAudio, repeats: often.repeats, selection: wanted.select)
     let outcome = try run.measure { access in

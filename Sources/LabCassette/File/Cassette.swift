@@ -104,8 +104,11 @@ public struct Cassette: Hashable, Sendable {
             "the schema is “\(schema ?? "missing")”; this program reads \(CassetteHeader.currentSchema)")
       }
       let line = try decode(HeaderLine.self, bytes)
+      guard let mode = RunMode(rawValue: line.mode) else {
+        throw CassetteLine.Problem(message: "“\(line.mode)” is not the mode of a run")
+      }
       return CassetteHeader(
-        plan: .init(name: line.plan, sha256: line.sha256), planText: line.planText, mode: line.mode,
+        plan: .init(name: line.plan, sha256: line.sha256), planText: line.planText, mode: mode,
         seed: line.seed, date: line.date, hasText: line.text, hasAudio: line.audio,
         repeats: line.repeats, selection: line.select)
     } catch let problem as CassetteLine.Problem {

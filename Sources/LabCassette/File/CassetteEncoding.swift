@@ -9,7 +9,7 @@ public enum CassetteEncoding {
   public static func line(_ header: CassetteHeader) -> [UInt8] {
     line([
       "schema": JSONText.quoted(CassetteHeader.currentSchema), "plan": JSONText.quoted(header.plan.name),
-      "sha256": JSONText.quoted(header.plan.sha256), "mode": JSONText.quoted(header.mode),
+      "sha256": JSONText.quoted(header.plan.sha256), "mode": JSONText.quoted(header.mode.rawValue),
       "seed": String(header.seed), "date": header.date.map(JSONText.quoted), "text": String(header.hasText),
       "audio": String(header.hasAudio), "repeats": header.repeats.map { "\($0)" },
       "select": header.selection.map(JSONText.quoted), "plan_text": JSONText.quoted(header.planText),

@@ -3,14 +3,13 @@ public import LabTimeline
 
 /// A connection of a recorded conversation: the stage that it serves and its numbers there.
 public struct CassetteConnection: Hashable, Sendable {
-  /// `stt`, `llm` or `tts`.
-  public var stage: String
+  public var stage: Stage
   /// Counts the sessions that the stage had.
   public var generation: Int
   /// The session's own number for it.
   public var key: Int
 
-  public init(stage: String, generation: Int, key: Int) {
+  public init(stage: Stage, generation: Int, key: Int) {
     self.stage = stage
     self.generation = generation
     self.key = key
@@ -19,14 +18,14 @@ public struct CassetteConnection: Hashable, Sendable {
   /// As it stands in a cassette, e.g. `stt.0.0`; `nil` when the text is none.
   public init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, !parts[0].isEmpty, let generation = Int(parts[1]), let key = Int(parts[2]) else {
-      return nil
-    }
-    self.init(stage: String(parts[0]), generation: generation, key: key)
+    guard parts.count == 3, let stage = Stage(rawValue: String(parts[0])), let generation = Int(parts[1]),
+      let key = Int(parts[2])
+    else { return nil }
+    self.init(stage: stage, generation: generation, key: key)
   }
 
   /// As it stands in a cassette.
-  public var text: String { "\(stage).\(generation).\(key)" }
+  public var text: String { "\(stage.rawValue).\(generation).\(key)" }
 }
 
 /// What happened at the wire of a conversation. Instants count from the conversation's beginning.

@@ -55,8 +55,7 @@ public struct CassetteHeader: Hashable, Sendable {
   public var plan: RecordHeader.PlanIdentity
   /// The plan's file as it was, so that a replay needs no other.
   public var planText: String
-  /// `loopback` or `live`.
-  public var mode: String
+  public var mode: RunMode
   public var seed: UInt64
   /// When recording began, ISO 8601; nil when the machine did not say.
   public var date: String?
@@ -70,7 +69,7 @@ public struct CassetteHeader: Hashable, Sendable {
   public var selection: String?
 
   public init(
-    plan: RecordHeader.PlanIdentity, planText: String, mode: String, seed: UInt64, date: String?,
+    plan: RecordHeader.PlanIdentity, planText: String, mode: RunMode, seed: UInt64, date: String?,
     hasText: Bool, hasAudio: Bool, repeats: Int? = nil, selection: String? = nil
   ) {
     self.plan = plan

@@ -67,7 +67,8 @@ extension RecordedConversation {
 struct CassetteExchange: EmulatedExchange {
   let request: CassetteRequest
   var playback: CassettePlayback
-  private let connection = CassetteConnection(stage: "", generation: 0, key: 0)
+  /// There is one connection only, so it does not matter what it is called.
+  private let connection = CassetteConnection(stage: .llm, generation: 0, key: 0)
   private let timer = ServerTimer(0)
   private var waiting: [CassettePlayback.Arrival] = []
 

@@ -36,9 +36,9 @@ public struct CassettePlayback: Sendable {
 
   private let connections: [RecordedConnection]
   /// The recorded connections of each stage.
-  private let stages: [String: [Int]]
+  private let stages: [Stage: [Int]]
   private var served: [TimerKey: [LabInstant]] = [:]
-  private var opened: [String: Int] = [:]
+  private var opened: [Stage: Int] = [:]
   private var parts: [CassetteConnection: Part] = [:]
   private var turn = 0
   private var watch: PlaybackWatch

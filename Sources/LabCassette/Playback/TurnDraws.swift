@@ -6,10 +6,10 @@ import LabTimeline
 public struct TurnDraws: Sendable {
   /// What answers are drawn for: the stage, and the kind of message that asked.
   struct Key: Hashable, Sendable {
-    let stage: String
+    let stage: Stage
     let kind: String
 
-    init(stage: String, cause: RecordedConnection.Cause) {
+    init(stage: Stage, cause: RecordedConnection.Cause) {
       self.stage = stage
       kind =
         switch cause {

@@ -52,7 +52,7 @@ public enum ConversationInput: Hashable, Sendable {
   case playoutSilent(ReplyID, heard: HeardReply)
 
   /// A stage failed; `reply` is nil when no reply was concerned.
-  case stageFailed(TurnOutcome.Stage, reason: String, reply: ReplyID?)
+  case stageFailed(Stage, reason: String, reply: ReplyID?)
   case timerFired(ConversationTimer)
 }
 

@@ -82,7 +82,7 @@ extension ConversationMachine {
 
   /// A failed stage ends the turn, not the session.
   mutating func stageFailed(
-    _ stage: TurnOutcome.Stage, reason: String, reply id: ReplyID?, at now: LabInstant,
+    _ stage: Stage, reason: String, reply id: ReplyID?, at now: LabInstant,
     into actions: inout [ConversationAction]
   ) {
     let concernsTurn =

@@ -116,7 +116,7 @@ public struct ConversationMachine: Sendable {
       if state == .processingUserUtterance { commit(at: now, into: &actions) }
     case .reply:
       // Once there is something to speak, it is speech synthesis that is waited for.
-      let ofThree: TurnOutcome.Stage = reply?.chunks.isEmpty ?? true ? .llm : .tts
+      let ofThree: Stage = reply?.chunks.isEmpty ?? true ? .llm : .tts
       let stage = reply?.isSpokenByService == true ? .s2s : ofThree
       stageFailed(stage, reason: "timed_out", reply: reply?.id, at: now, into: &actions)
     case .session: break

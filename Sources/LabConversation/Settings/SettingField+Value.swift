@@ -14,25 +14,35 @@ extension SettingField {
     }
   }
 
+  /// Reads the value that a plan wrote.
+  ///
+  /// - Throws: `SettingsError` when the text is not of the setting's type or not in its range.
+  public func value(_ text: String) throws(SettingsError) -> SettingValue {
+    switch kind {
+    case .bool(let path): return assigning(try accept(Self.bool(text), text), to: path)
+    case .int(let path, let range):
+      return assigning(try accept(Int(text).flatMap { range.contains($0) ? $0 : nil }, text), to: path)
+    case .intChoice(let path, let choices):
+      return assigning(try accept(Int(text).flatMap { choices.contains($0) ? $0 : nil }, text), to: path)
+    case .double(let path, let range):
+      return assigning(try accept(Self.number(text, in: range), text), to: path)
+    case .duration(let path, let unit, let range):
+      let value = try accept(Self.number(text, in: range), text)
+      return assigning(.nanoseconds(Int64((value * Double(unit.nanoseconds)).rounded())), to: path)
+    case .choice(let choice): return SettingValue(self, write: try accept(choice.parse(text), text))
+    }
+  }
+
   /// Sets the value that a plan wrote.
   ///
   /// - Throws: `SettingsError` when the text is not of the setting's type or not in its range; the settings
   ///   are left as they were.
   public func set(_ text: String, in settings: inout SessionSettings) throws(SettingsError) {
-    switch kind {
-    case .bool(let path): settings[keyPath: path] = try accept(Self.bool(text), text)
-    case .int(let path, let range):
-      settings[keyPath: path] = try accept(Int(text).flatMap { range.contains($0) ? $0 : nil }, text)
-    case .intChoice(let path, let choices):
-      settings[keyPath: path] = try accept(Int(text).flatMap { choices.contains($0) ? $0 : nil }, text)
-    case .double(let path, let range):
-      settings[keyPath: path] = try accept(Self.number(text, in: range), text)
-    case .duration(let path, let unit, let range):
-      let value = try accept(Self.number(text, in: range), text)
-      settings[keyPath: path] = .nanoseconds(Int64((value * Double(unit.nanoseconds)).rounded()))
-    case .choice(let choice):
-      _ = try accept(choice.write(text, &settings) ? true : nil, text)
-    }
+    try value(text).apply(to: &settings)
+  }
+
+  private func assigning<Value: Sendable>(_ value: Value, to path: any Path<Value>) -> SettingValue {
+    SettingValue(self) { $0[keyPath: path] = value }
   }
 
   /// What the setting accepts, in words: "0 to 10000 ms".

@@ -59,16 +59,16 @@ public struct SettingField: Sendable, Identifiable {
     public let words: [String]
     let path: any AnyKeyPath & Sendable
     let read: @Sendable (SessionSettings) -> String
-    let write: @Sendable (String, inout SessionSettings) -> Bool
+    /// What writes the value of a word; `nil` for a word that is not one of them.
+    let parse: @Sendable (String) -> (@Sendable (inout SessionSettings) -> Void)?
 
     init<Value: RawRepresentable<String> & CaseIterable & Sendable>(_ path: any Path<Value>) {
       words = Value.allCases.map(\.rawValue)
       self.path = path
       read = { $0[keyPath: path].rawValue }
-      write = { word, settings in
-        guard let value = Value(rawValue: word) else { return false }
-        settings[keyPath: path] = value
-        return true
+      parse = { word in
+        guard let value = Value(rawValue: word) else { return nil }
+        return { settings in settings[keyPath: path] = value }
       }
     }
   }

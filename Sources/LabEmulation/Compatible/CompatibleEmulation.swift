@@ -1,4 +1,5 @@
 public import LabProviders
+import LabTimeline
 
 extension EmulationProfiles {
   /// The profiles with the emulator of a server of the user's own.
@@ -8,17 +9,17 @@ extension EmulationProfiles {
   /// `emulation`.
   public mutating func add(_ entry: ProviderEntry) {
     guard let server = entry.compatible else { return }
-    switch entry.kind {
-    case .languageModel:
+    switch entry.stage {
+    case .llm:
       languageModels[entry.id] = .through(p50: 180, p95: 420, tokenMilliseconds: 15)
-    case .speechToText:
+    case .stt:
       speechToText[entry.id] = SpeechToTextProfile(
         interim: .fixed(.zero), final: .lognormal(median: .milliseconds(250), sigma: 0.3))
-    case .textToSpeech:
+    case .tts:
       textToSpeech[entry.id] = TextToSpeechProfile(
         firstAudio: .lognormal(median: .milliseconds(250), sigma: 0.3),
         leadingSilence: .lognormal(median: .milliseconds(80), sigma: 0.3))
-    case .speechToSpeech: return
+    case .s2s: return
     }
     servers[entry.id] = EmulatedServer(
       basePath: EmulatedServer.basePath(of: entry.id, at: entry.address), model: entry.model,

@@ -44,6 +44,15 @@ public struct DeviceProfile: Hashable, Sendable {
     public var engine = 5.0
 
     public init() {}
+
+    /// What a radio turns into heat while it is in use; nothing for a cable.
+    public func watts(of radio: NetworkProfile.Radio) -> Double {
+      switch radio {
+      case .none: 0
+      case .wifi: wifi
+      case .mobile: mobile
+      }
+    }
   }
 
   /// What computing takes at full speed.

@@ -1,4 +1,5 @@
 public import LabProviders
+public import LabTimeline
 
 /// What a conversation of the lab says of itself when it calls an emulated service that goes wrong by plan:
 /// so the service knows, offline and on sockets alike, which call of which turn it is.
@@ -8,14 +9,14 @@ public struct AnnouncedCall: Hashable, Sendable {
   /// The name under which the conversation draws; it is shared by cells that differ in something else.
   public var session: String
   public var provider: String
-  public var stage: FaultStage
+  public var stage: Stage
   /// Counts the calls of the conversation to the stage, from 0; a retry is one more.
   public var number: Int
   /// The turn, from 0; what comes before the first belongs to it.
   public var turn: Int
 
   public init(
-    conversation: String, session: String, provider: String, stage: FaultStage, number: Int, turn: Int
+    conversation: String, session: String, provider: String, stage: Stage, number: Int, turn: Int
   ) {
     self.conversation = conversation
     self.session = session
@@ -37,7 +38,7 @@ public struct AnnouncedCall: Hashable, Sendable {
   public init?(_ request: ConnectionRequest) {
     guard let value = request.headers.value(of: Self.headerName) else { return nil }
     let fields = value.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
-    guard fields.count == 6, let stage = FaultStage(rawValue: fields[3]), let number = Int(fields[4]),
+    guard fields.count == 6, let stage = Stage(rawValue: fields[3]), let number = Int(fields[4]),
       let turn = Int(fields[5])
     else { return nil }
     self.init(

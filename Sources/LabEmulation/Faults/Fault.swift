@@ -1,3 +1,5 @@
+public import LabTimeline
+
 /// One thing that goes wrong with an emulated service; the raw value is its name in plans.
 public enum Fault: String, Hashable, Sendable, CaseIterable {
   // Before there is a connection.
@@ -61,14 +63,14 @@ public enum Fault: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The stages that it can happen to.
-  public var stages: Set<FaultStage> {
+  public var stages: Set<Stage> {
     switch self {
     case .duplicateFinal: [.stt]
     case .truncatedAudio, .answerAfterCancel: [.tts]
     case .wrongSampleRate: [.stt, .tts]
     case .sessionLimit: [.stt, .tts, .s2s]
     case .splitUTF8: [.llm]
-    default: Set(FaultStage.allCases)
+    default: Set(Stage.allCases)
     }
   }
 
@@ -80,11 +82,4 @@ public enum Fault: String, Hashable, Sendable, CaseIterable {
     default: false
     }
   }
-}
-
-/// What a service does in the pipeline; the raw value is the axis of the matrix.
-public enum FaultStage: String, Hashable, Sendable, CaseIterable {
-  case stt, llm, tts
-  /// A service that hears and speaks by itself.
-  case s2s
 }

@@ -1,4 +1,5 @@
 import LabStatistics
+import LabTimeline
 
 /// Everything that goes wrong with the emulated services of a run. Of several rules that strike a call in the
 /// same phase, the first one counts.
@@ -25,7 +26,7 @@ public struct FaultPlan: Hashable, Sendable {
   /// A call, as far as it matters for what goes wrong with it.
   struct Occurrence {
     var provider: String
-    var stage: FaultStage
+    var stage: Stage
     /// Who calls; whatever is drawn is drawn for the caller by name.
     var session: String
     /// Its number among the calls of the conversation to the stage, or the turn of a WebSocket, from 0.

@@ -1,3 +1,5 @@
+public import LabTimeline
+
 /// What goes wrong, with which services and when.
 ///
 /// A *call* is an HTTP request or a WebSocket that is opened. What goes wrong in the middle of a WebSocket's
@@ -7,7 +9,7 @@ public struct FaultRule: Hashable, Sendable {
   /// A provider's name, in which `*` stands for any text; every provider when `nil`.
   public var provider: String?
   /// The services of one stage; those of every stage when `nil`.
-  public var stage: FaultStage?
+  public var stage: Stage?
   public var occasion: Occasion
   /// How far into the stream it strikes; a sensible place when `nil`.
   public var position: Position?
@@ -19,7 +21,7 @@ public struct FaultRule: Hashable, Sendable {
   public var times: Double
 
   public init(
-    _ fault: Fault, provider: String? = nil, stage: FaultStage? = nil, occasion: Occasion = .always,
+    _ fault: Fault, provider: String? = nil, stage: Stage? = nil, occasion: Occasion = .always,
     position: Position? = nil, duration: Duration? = nil, most: Int? = nil,
     times: Double = FaultRule.standardTimes
   ) {
@@ -64,7 +66,7 @@ public struct FaultRule: Hashable, Sendable {
   public static let standardTruncation = 9601
 
   /// Whether the rule speaks of a service.
-  public func concerns(provider name: String, stage: FaultStage) -> Bool {
+  public func concerns(provider name: String, stage: Stage) -> Bool {
     fault.stages.contains(stage) && (self.stage == nil || self.stage == stage)
       && (provider.map { Self.matches($0, name) } ?? true)
   }

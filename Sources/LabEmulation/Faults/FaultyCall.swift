@@ -1,10 +1,11 @@
 import LabProviders
+import LabTimeline
 
 /// A call to an emulated service that may go wrong: whose it is and what is planned for it.
 struct FaultyCall: Sendable {
   let request: ConnectionRequest
   let provider: String
-  let stage: FaultStage
+  let stage: Stage
   let responses: any FaultResponses
   private let announced: AnnouncedCall?
   private let number: Int
@@ -16,7 +17,7 @@ struct FaultyCall: Sendable {
   ///   - provider: The provider that answers.
   ///   - number: The number of a call that does not announce itself.
   init(
-    _ request: ConnectionRequest, provider: String, stage: FaultStage, number: Int, plan: FaultPlan,
+    _ request: ConnectionRequest, provider: String, stage: Stage, number: Int, plan: FaultPlan,
     seed: UInt64, turns: TurnRegistry
   ) {
     self.request = request

@@ -20,7 +20,7 @@ struct StreamFault: Sendable {
   /// How much of the latest speech is sent again after it was taken back.
   private static let lateMessages = 3
 
-  init(_ rule: FaultRule, stage: FaultStage) {
+  init(_ rule: FaultRule, stage: Stage) {
     self.rule = rule
     rate = RateMistake(times: rule.times)
     position = rule.fault.hasPosition ? rule.position ?? Self.standardPosition(in: stage) : nil
@@ -28,7 +28,7 @@ struct StreamFault: Sendable {
 
   /// Where a stream is well under way: the first word was heard, three pieces of a reply or 120 ms of speech
   /// are out.
-  private static func standardPosition(in stage: FaultStage) -> FaultRule.Position {
+  private static func standardPosition(in stage: Stage) -> FaultRule.Position {
     switch stage {
     case .stt: .messages(1)
     case .llm: .messages(3)

@@ -11,22 +11,38 @@ public struct NetworkProfile: Hashable, Sendable {
   /// The legs in full, packet by packet; `nil` when every message takes a drawn time and nothing is ever
   /// lost.
   public let legs: NetworkLegs?
+  /// The radio of the caller's device that is in use, for the heat that it makes.
+  public let radio: Radio
 
-  public init(name: String, summary: String, oneWay: LatencyModel, nameLookup: LatencyModel) {
+  /// A radio of a device.
+  public enum Radio: String, Hashable, Sendable, CaseIterable {
+    /// A cable.
+    case none
+    /// Wi-Fi; a satellite dish, and a train, have a router too.
+    case wifi
+    /// A cell.
+    case mobile
+  }
+
+  public init(
+    name: String, summary: String, oneWay: LatencyModel, nameLookup: LatencyModel, radio: Radio = .none
+  ) {
     self.name = name
     self.summary = summary
     self.oneWay = oneWay
     self.nameLookup = nameLookup
     legs = nil
+    self.radio = radio
   }
 
   /// A profile whose packets are followed one by one.
-  public init(name: String, summary: String, legs: NetworkLegs) {
+  public init(name: String, summary: String, legs: NetworkLegs, radio: Radio = .mobile) {
     self.name = name
     self.summary = summary
     oneWay = .fixed(legs.standard.up.delay)
     nameLookup = legs.standard.nameLookup
     self.legs = legs
+    self.radio = radio
   }
 
   /// The profiles that plans can name.
@@ -46,10 +62,12 @@ public struct NetworkProfile: Hashable, Sendable {
       oneWay: .lognormal(median: .milliseconds(5), sigma: 0.1), nameLookup: .fixed(.milliseconds(2))),
     NetworkProfile(
       name: "wifi", summary: "A home network and a regional data centre; our assumption, not a measurement.",
-      oneWay: .lognormal(median: .milliseconds(12), sigma: 0.3), nameLookup: .fixed(.milliseconds(8))),
+      oneWay: .lognormal(median: .milliseconds(12), sigma: 0.3), nameLookup: .fixed(.milliseconds(8)),
+      radio: .wifi),
     NetworkProfile(
       name: "mobile", summary: "A telephone on a busy cell; our assumption, not a measurement.",
-      oneWay: .lognormal(median: .milliseconds(35), sigma: 0.4), nameLookup: .fixed(.milliseconds(30))),
+      oneWay: .lognormal(median: .milliseconds(35), sigma: 0.4), nameLookup: .fixed(.milliseconds(30)),
+      radio: .mobile),
   ]
 
   /// The profile of a name.

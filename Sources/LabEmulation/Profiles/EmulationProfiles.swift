@@ -1,4 +1,5 @@
 import LabStatistics
+public import LabTimeline
 
 /// How all emulated services of a run behave in time, by provider.
 public struct EmulationProfiles: Hashable, Sendable {
@@ -38,7 +39,7 @@ public struct EmulationProfiles: Hashable, Sendable {
   }
 
   /// What a provider does in the pipeline; `nil` when it has no profile.
-  public func stage(of provider: String) -> FaultStage? {
+  public func stage(of provider: String) -> Stage? {
     if speechToText[provider] != nil { return .stt }
     if languageModels[provider] != nil { return .llm }
     if textToSpeech[provider] != nil { return .tts }

@@ -1,3 +1,5 @@
+import LabTimeline
+
 /// Reads a whole recording, or a piece cut from the middle of one, as words: known recordings by their
 /// transcript, other voices by a placeholder.
 ///

@@ -1,3 +1,5 @@
+import LabTimeline
+
 /// Turns a stream of audio into words as they are completed: known recordings by their transcript, other
 /// voices by a placeholder.
 struct Hearing: Sendable {

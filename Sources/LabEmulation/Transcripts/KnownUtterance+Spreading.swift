@@ -1,3 +1,5 @@
+import LabTimeline
+
 extension KnownUtterance {
   /// The same utterance with its words placed, when they were not.
   ///
@@ -17,7 +19,7 @@ extension KnownUtterance {
       let start = Self.position(of: spoken * before / total, in: runs, opening: true)
       before += length
       let end = Self.position(of: spoken * before / total, in: runs, opening: false)
-      return Word(text: text, samples: start..<max(start, end))
+      return SpokenWord(text: text, samples: start..<max(start, end))
     }
     return placed
   }

@@ -1,3 +1,5 @@
+public import LabTimeline
+
 /// A recording whose words are known: what the emulated speech recogniser can recognise.
 ///
 /// All positions are samples from the start of the recording.
@@ -13,13 +15,13 @@ public struct KnownUtterance: Hashable, Sendable, Identifiable {
   /// What is said.
   public var transcript: String
   /// Where each word is said, in order; the index spreads the transcript over the speech when it is empty.
-  public var words: [Word]
+  public var words: [SpokenWord]
   /// Silences within the speech, in order and without overlap.
   public var pauses: [Range<Int>]
 
   public init(
     id: String, samples: [Int16], sampleRate: Int, speech: Range<Int>, transcript: String,
-    words: [Word] = [], pauses: [Range<Int>] = []
+    words: [SpokenWord] = [], pauses: [Range<Int>] = []
   ) {
     self.id = id
     self.samples = samples
@@ -28,16 +30,5 @@ public struct KnownUtterance: Hashable, Sendable, Identifiable {
     self.transcript = transcript
     self.words = words
     self.pauses = pauses
-  }
-
-  /// A word and where it is said.
-  public struct Word: Hashable, Sendable {
-    public var text: String
-    public var samples: Range<Int>
-
-    public init(text: String, samples: Range<Int>) {
-      self.text = text
-      self.samples = samples
-    }
   }
 }

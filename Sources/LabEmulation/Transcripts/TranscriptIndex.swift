@@ -1,3 +1,5 @@
+import LabTimeline
+
 /// Recordings and what is said in them: the truth that an emulated speech recogniser draws on.
 ///
 /// The index picks one window of 64 samples from every recording (`WindowChoice` has the rule) by which

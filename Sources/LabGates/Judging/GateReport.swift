@@ -28,7 +28,7 @@ public struct GateReport: Hashable, Sendable {
     /// Its folder, as the user gave it.
     public var folder: String
     public var id: String
-    public var mode: String
+    public var mode: RunMode
     public var seed: UInt64
     public var plan: String
 

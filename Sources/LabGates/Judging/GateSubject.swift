@@ -15,7 +15,7 @@ public struct GateSubject: Sendable {
   public init(folder: String, analysis: RunAnalysis, memoryGrowthMegabytes: Double? = nil) {
     let report = analysis.report.run
     run = ComparedRun(name: folder, analysis: analysis)
-    let mode = report.mode == "offline" ? [] : ["--mode", report.mode]
+    let mode = report.mode == .offline ? [] : ["--mode", report.mode.rawValue]
     let baseline = report.baseline == nil ? [] : ["--baseline", folder + "/baseline.yaml"]
     let shard = report.shard.map { ["--shard", "\($0.index)/\($0.count)"] } ?? []
     again = RunAgain(

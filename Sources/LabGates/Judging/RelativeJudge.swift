@@ -149,7 +149,7 @@ struct RelativeJudge {
       return nil
     }
     let (one, other) = (subject.run.report.run, confirmation.run.report.run)
-    if one.mode == "offline", other.mode == "offline", one.seed == other.seed {
+    if one.mode == .offline, other.mode == .offline, one.seed == other.seed {
       throw AnalysisError(
         .notComparable,
         "“\(confirmation.run.name)” met the same draws as “\(subject.run.name)”, so it confirms nothing.",

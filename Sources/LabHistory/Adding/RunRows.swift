@@ -116,7 +116,7 @@ struct RunRows {
     let environment = recorded.environment
     let columns: [(name: String, value: (any DatabaseValueConvertible)?)] = [
       ("identity", identity), ("report_id", run.id), ("digest", digest), ("folder", recorded.folder),
-      ("plan_name", run.plan.name), ("plan_sha256", run.plan.sha256), ("mode", run.mode),
+      ("plan_name", run.plan.name), ("plan_sha256", run.plan.sha256), ("mode", run.mode.rawValue),
       ("seed", String(run.seed)), ("started_at", environment.startedAt),
       ("took_seconds", environment.seconds), ("host", environment.host),
       ("machine_id", try Self.machine(Machine(environment), in: database)),

@@ -18,12 +18,12 @@ public struct RunFingerprint: Hashable, Sendable {
   public init(plan: String, mode: String, machine: Machine) {
     self.plan = plan
     self.mode = mode
-    self.machine = mode == Self.offline ? nil : machine
+    self.machine = mode == RunMode.offline.rawValue ? nil : machine
   }
 
   /// The conditions of a run.
   public init(_ run: RunReport.Run) {
-    self.init(plan: run.plan.name, mode: run.mode, machine: Machine(run.environment))
+    self.init(plan: run.plan.name, mode: run.mode.rawValue, machine: Machine(run.environment))
   }
 
   /// The conditions in one line.
@@ -50,8 +50,6 @@ public struct RunFingerprint: Hashable, Sendable {
     return parts.map { $0 ?? "" }.joined(separator: "\u{1F}")
   }
 
-  private static let offline = "offline"
-
   /// Whether time is virtual, so that equal plan, seed and program give equal figures.
-  var isVirtual: Bool { mode == Self.offline }
+  var isVirtual: Bool { mode == RunMode.offline.rawValue }
 }

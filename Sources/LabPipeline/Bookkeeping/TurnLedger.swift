@@ -134,14 +134,14 @@ struct TurnLedger: Sendable {
   ///
   /// - Parameter cause: What it was, where that is known better than by what the caller said last.
   mutating func yielded(_ turn: Int, to cause: InterruptionTrial.Kind? = nil) {
-    let kind = cause ?? interruption.map { script.utterances[$0].kind.trial }
+    let kind = cause ?? interruption.map { .sound(script.utterances[$0].kind) }
     interruption = nil
     update(turn) { entry in
       switch kind {
-      case .real: entry.counts.interruptionsSucceeded += 1
-      case .backchannel: entry.counts.falseYieldsBackchannel += 1
+      case .sound(.speech): entry.counts.interruptionsSucceeded += 1
+      case .sound(.backchannel): entry.counts.falseYieldsBackchannel += 1
       case .echo: entry.counts.falseYieldsEcho += 1
-      case .cough, .noise, .keyboard, .music, .talker, .nothing, nil: entry.counts.falseYieldsNoise += 1
+      case .sound, .nothing, nil: entry.counts.falseYieldsNoise += 1
       }
     }
   }

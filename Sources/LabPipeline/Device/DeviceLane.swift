@@ -23,7 +23,7 @@ struct DeviceLane: Sendable {
   /// Until when heat is accounted for.
   private var accounted = LabInstant.origin
   /// When each stage on the device was last given something to do.
-  private var asked: [ProviderStage: LabInstant] = [:]
+  private var asked: [Stage: LabInstant] = [:]
   /// Computing and engines since heat was last accounted for.
   private var computed = Duration.zero
   private var engineTime = Duration.zero

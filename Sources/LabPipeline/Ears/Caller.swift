@@ -1,3 +1,4 @@
+import LabConversation
 import LabTimeline
 
 /// The caller: speaks the script into the microphone and waits for replies as a person would.

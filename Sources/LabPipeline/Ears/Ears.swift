@@ -100,7 +100,7 @@ struct Ears: Sendable {
       if tellsSound { out.append(.utteranceBegan(utterance, at: began)) }
       let (onset, end) = (microphone.instant(of: began), microphone.instant(of: ends))
       let kind = script.utterances[utterance].kind
-      if isReplying { bargeIn?.began(kind.trial, at: onset, ends: end) }
+      if isReplying { bargeIn?.began(kind, at: onset, ends: end) }
       observer?.callerBegan(utterance: utterance, began: onset, ends: end, isSpeech: kind == .speech)
     }
     let start = microphone.start

@@ -48,36 +48,21 @@ public enum PipelineTimer: Hashable, Sendable {
   /// The caller loses patience.
   case patience
   case conversation(ConversationTimer)
-  case session(ProviderStage, SessionTimer)
+  case session(Stage, SessionTimer)
   /// The caller's device is done with something.
   case device
   /// A request is sent, or a session is opened, once more.
-  case recovery(ProviderStage)
-}
-
-/// The services of a conversation: three, or one that stands for them.
-public enum ProviderStage: String, Hashable, Sendable, CaseIterable {
-  case stt, llm, tts, s2s
-
-  /// The same stage in a turn's outcome.
-  var outcome: TurnOutcome.Stage {
-    switch self {
-    case .stt: .stt
-    case .llm: .llm
-    case .tts: .tts
-    case .s2s: .s2s
-    }
-  }
+  case recovery(Stage)
 }
 
 /// A connection of a conversation: whose it is and the session's own number for it.
 public struct ConnectionAddress: Hashable, Sendable {
-  public var stage: ProviderStage
+  public var stage: Stage
   /// Counts the sessions that a stage had; a lost session is replaced by a new one.
   public var generation: Int
   public var key: ConnectionKey
 
-  public init(stage: ProviderStage, generation: Int, key: ConnectionKey) {
+  public init(stage: Stage, generation: Int, key: ConnectionKey) {
     self.stage = stage
     self.generation = generation
     self.key = key

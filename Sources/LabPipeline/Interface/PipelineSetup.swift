@@ -1,7 +1,7 @@
 public import LabConversation
 public import LabProviders
 public import LabRecord
-import LabTimeline
+public import LabTimeline
 public import LabVoiceActivity
 
 /// Everything a conversation's pipeline is made of.
@@ -47,9 +47,9 @@ public struct PipelineSetup: Sendable {
     /// The name that its services draw by.
     public var session: String
     /// Who is called by each stage.
-    public var providers: [ProviderStage: String]
+    public var providers: [Stage: String]
 
-    public init(conversation: String, session: String, providers: [ProviderStage: String]) {
+    public init(conversation: String, session: String, providers: [Stage: String]) {
       self.conversation = conversation
       self.session = session
       self.providers = providers

@@ -136,8 +136,8 @@ struct BargeInDetection: Sendable {
   mutating func finished(at now: LabInstant) { trials?.finished(at: now) }
 
   /// The caller, or something near them, makes a sound over the reply.
-  mutating func began(_ kind: InterruptionTrial.Kind, at onset: LabInstant, ends end: LabInstant) {
-    trials?.began(kind, at: onset, ends: end)
+  mutating func began(_ sound: SoundKind, at onset: LabInstant, ends end: LabInstant) {
+    trials?.began(sound, at: onset, ends: end)
   }
 
   /// The floor is given away; returns for what.
@@ -150,21 +150,6 @@ struct BargeInDetection: Sendable {
 
   /// Hands over the trials of a reply that is over.
   mutating func takeTrials() -> [InterruptionTrial]? { trials?.take() }
-}
-
-extension ScriptedUtterance.Kind {
-  /// What such a sound is over the agent's voice.
-  var trial: InterruptionTrial.Kind {
-    switch self {
-    case .speech: .real
-    case .backchannel: .backchannel
-    case .cough: .cough
-    case .noise: .noise
-    case .keyboard: .keyboard
-    case .music: .music
-    case .talker: .talker
-    }
-  }
 }
 
 extension BargeInJudge.Verdict {

@@ -23,9 +23,9 @@ struct InterruptionTrials: Sendable {
   }
 
   /// The caller, or something near them, makes a sound over the reply.
-  mutating func began(_ kind: InterruptionTrial.Kind, at onset: LabInstant, ends end: LabInstant) {
+  mutating func began(_ sound: SoundKind, at onset: LabInstant, ends end: LabInstant) {
     guard !trials.isEmpty else { return }
-    trials.append(InterruptionTrial(kind: kind, onset: onset))
+    trials.append(InterruptionTrial(kind: .sound(sound), onset: onset))
     ends.append(end)
   }
 

@@ -17,7 +17,7 @@ enum ProviderInput: Sendable {
 /// tells. That waits until it is asked for with ``poll(at:into:)``, and what is behind it waits until the poll after
 /// that, so that what follows from it goes out first.
 struct ProviderLane<Session: ProviderSession>: Sendable {
-  let stage: ProviderStage
+  let stage: Stage
   private let make: @Sendable () -> Session
   private(set) var session: Session
   /// Counts the sessions; what arrives for an earlier one is dropped.
@@ -33,7 +33,7 @@ struct ProviderLane<Session: ProviderSession>: Sendable {
   /// Whether the session keeps one connection for many requests.
   private(set) var keepsConnection = false
 
-  init(_ stage: ProviderStage, make: @escaping @Sendable () -> Session) {
+  init(_ stage: Stage, make: @escaping @Sendable () -> Session) {
     self.stage = stage
     self.make = make
     session = make()

@@ -1,3 +1,4 @@
+import LabConversation
 import LabProviders
 import LabStatistics
 import LabTimeline
@@ -17,7 +18,7 @@ struct RetrySchedule: Sendable {
   /// How long to wait before a request is repeated; nil for not at all.
   ///
   /// - Parameter attempt: How often it was repeated before.
-  mutating func wait(before attempt: Int, after failure: ProviderFailure, at stage: ProviderStage)
+  mutating func wait(before attempt: Int, after failure: ProviderFailure, at stage: Stage)
     -> Duration?
   {
     policy.retries?.delay(before: attempt, after: failure, at: stage, using: &generator)

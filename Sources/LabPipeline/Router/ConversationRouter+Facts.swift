@@ -13,7 +13,7 @@ extension ConversationRouter {
       ears.replyAudible(at: instant)
       tell(.playoutStarted(id), at: now)
     case .finished where machine.state == .aiThinking:
-      let stage: TurnOutcome.Stage = s2s == nil ? .tts : .s2s
+      let stage: Stage = s2s == nil ? .tts : .s2s
       tell(.stageFailed(stage, reason: "silent_audio", reply: id), at: now)
     case .finished(let instant):
       books.note(.playoutFinished, at: instant)

@@ -53,7 +53,7 @@ struct ConversationRouter: Sendable {
 
   /// Passes on what happens to the service of a stage.
   mutating func pass(
-    _ input: ProviderInput, to stage: ProviderStage, at now: LabInstant, into out: inout [PipelineAction]
+    _ input: ProviderInput, to stage: Stage, at now: LabInstant, into out: inout [PipelineAction]
   ) {
     switch stage {
     case .stt: stt.handle(input, at: now, into: &out)

@@ -1,3 +1,5 @@
+public import LabTimeline
+
 /// The providers that the lab knows, and the sessions that speak to them.
 public struct ProviderCatalogue: Sendable {
   /// In the order in which lists show them.
@@ -29,14 +31,14 @@ public struct ProviderCatalogue: Sendable {
     return entry
   }
 
-  /// The entry of an id, which has to be of a kind.
+  /// The entry of an id, which has to serve a stage.
   ///
   /// - Throws: `ProviderError` with code `unknown_provider` or `wrong_kind`.
-  public func entry(_ id: String, kind: ProviderEntry.Kind) throws(ProviderError) -> ProviderEntry {
+  public func entry(_ id: String, stage: Stage) throws(ProviderError) -> ProviderEntry {
     guard let entry = entries.first(where: { $0.id == id }) else {
-      throw unknown(id, among: names(of: kind))
+      throw unknown(id, among: names(of: stage))
     }
-    guard entry.kind == kind else { throw isOfAnotherKind(entry, than: kind) }
+    guard entry.stage == stage else { throw isOfAnotherKind(entry, than: stage) }
     return entry
   }
 
@@ -47,12 +49,7 @@ public struct ProviderCatalogue: Sendable {
   public func makeSpeechToText(
     _ id: String, configuration: SessionConfiguration
   ) throws(ProviderError) -> any SpeechToTextSession {
-    let entry = try entry(id, kind: .speechToText)
-    try check(configuration.sampleRate, of: entry)
-    guard case .speechToText(let make) = entry.wireProtocol.makes else {
-      throw isOfAnotherKind(entry, than: .speechToText)
-    }
-    return make(entry, address(of: entry, configuration), configuration)
+    try entry(id, stage: .stt).makeSpeechToText(configuration)
   }
 
   /// A session with a language model.
@@ -61,11 +58,7 @@ public struct ProviderCatalogue: Sendable {
   public func makeLanguageModel(
     _ id: String, configuration: SessionConfiguration
   ) throws(ProviderError) -> any LanguageModelSession {
-    let entry = try entry(id, kind: .languageModel)
-    guard case .languageModel(let make) = entry.wireProtocol.makes else {
-      throw isOfAnotherKind(entry, than: .languageModel)
-    }
-    return make(entry, address(of: entry, configuration), configuration)
+    try entry(id, stage: .llm).makeLanguageModel(configuration)
   }
 
   /// A session with a speech synthesiser.
@@ -75,12 +68,7 @@ public struct ProviderCatalogue: Sendable {
   public func makeTextToSpeech(
     _ id: String, configuration: SessionConfiguration
   ) throws(ProviderError) -> any TextToSpeechSession {
-    let entry = try entry(id, kind: .textToSpeech)
-    try check(configuration.sampleRate, of: entry)
-    guard case .textToSpeech(let make) = entry.wireProtocol.makes else {
-      throw isOfAnotherKind(entry, than: .textToSpeech)
-    }
-    return make(entry, address(of: entry, configuration), configuration)
+    try entry(id, stage: .tts).makeTextToSpeech(configuration)
   }
 
   /// A session with a speech-to-speech service.
@@ -90,36 +78,17 @@ public struct ProviderCatalogue: Sendable {
   public func makeSpeechToSpeech(
     _ id: String, configuration: SessionConfiguration
   ) throws(ProviderError) -> any SpeechToSpeechSession {
-    let entry = try entry(id, kind: .speechToSpeech)
-    try check(configuration.sampleRate, of: entry)
-    guard case .speechToSpeech(let make) = entry.wireProtocol.makes else {
-      throw isOfAnotherKind(entry, than: .speechToSpeech)
-    }
-    return make(entry, address(of: entry, configuration), configuration)
+    try entry(id, stage: .s2s).makeSpeechToSpeech(configuration)
   }
 
-  private func address(of entry: ProviderEntry, _ configuration: SessionConfiguration) -> ServiceAddress {
-    ServiceAddress(
-      endpoint: configuration.endpoint ?? entry.address.endpoint,
-      basePath: configuration.basePath ?? entry.address.basePath)
+  private func names(of stage: Stage) -> [String] {
+    entries.filter { $0.stage == stage }.map(\.id)
   }
 
-  private func check(_ sampleRate: Int, of entry: ProviderEntry) throws(ProviderError) {
-    guard !entry.sampleRates.contains(sampleRate) else { return }
-    let rates = entry.sampleRates.map(String.init).joined(separator: ", ")
-    throw ProviderError(
-      code: .unsupportedSampleRate, message: "“\(entry.id)” does not work at \(sampleRate) Hz.",
-      hint: "Choose one of: \(rates).")
-  }
-
-  private func names(of kind: ProviderEntry.Kind) -> [String] {
-    entries.filter { $0.kind == kind }.map(\.id)
-  }
-
-  private func isOfAnotherKind(_ entry: ProviderEntry, than kind: ProviderEntry.Kind) -> ProviderError {
-    let candidates = names(of: kind)
+  private func isOfAnotherKind(_ entry: ProviderEntry, than stage: Stage) -> ProviderError {
+    let candidates = names(of: stage)
     return ProviderError(
-      code: .wrongKind, message: "“\(entry.id)” is of kind \(entry.kind.rawValue), not \(kind.rawValue).",
+      code: .wrongKind, message: "“\(entry.id)” is of kind \(entry.stage.rawValue), not \(stage.rawValue).",
       hint: "Choose one of: \(candidates.joined(separator: ", ")).", suggestions: candidates)
   }
 

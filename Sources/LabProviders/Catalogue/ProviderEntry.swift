@@ -1,3 +1,5 @@
+public import LabTimeline
+
 /// One provider and model that the lab can talk to.
 public struct ProviderEntry: Hashable, Sendable {
   /// The name in plans and records, e.g. `deepgram/nova-3`.
@@ -20,15 +22,8 @@ public struct ProviderEntry: Hashable, Sendable {
   /// What is known of a server of the user's own that speaks OpenAI's protocols; `nil` for everybody else.
   public var compatible: CompatibleServer?
 
-  public var kind: Kind { wireProtocol.kind }
-
-  /// What a provider does in the pipeline; the raw value is the axis of the matrix.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
-    case languageModel = "llm"
-    case speechToText = "stt"
-    case textToSpeech = "tts"
-    case speechToSpeech = "s2s"
-  }
+  /// What the provider does in a conversation.
+  public var stage: Stage { wireProtocol.stage }
 
   /// What the protocol and the model can do.
   public struct Capabilities: OptionSet, Hashable, Sendable {

@@ -1,3 +1,5 @@
+import LabTimeline
+
 extension Vendor {
   /// Every vendor that comes with the lab, in the order in which lists show them; engines on this machine
   /// stand last. States of models as published up to 21 November 2026.
@@ -10,8 +12,7 @@ extension Vendor {
 extension ProviderCatalogue {
   /// The providers that come with the lab, kind by kind.
   public static let standard: ProviderCatalogue = {
-    let kinds: [ProviderEntry.Kind] = [.speechToText, .languageModel, .textToSpeech, .speechToSpeech]
     let entries = Vendor.all.flatMap(\.entries)
-    return ProviderCatalogue(entries: kinds.flatMap { kind in entries.filter { $0.kind == kind } })
+    return ProviderCatalogue(entries: Stage.allCases.flatMap { stage in entries.filter { $0.stage == stage } })
   }()
 }

@@ -1,3 +1,5 @@
+public import LabTimeline
+
 /// How the lab speaks to a provider: the protocol by name, what carries it, and the session that speaks it.
 public struct WireProtocol: Sendable {
   /// A stable name, e.g. `deepgram.listen.v1`.
@@ -36,13 +38,13 @@ public struct WireProtocol: Sendable {
       @Sendable (ProviderEntry, ServiceAddress, SessionConfiguration) -> any SpeechToSpeechSession)
   }
 
-  /// What a provider that speaks it does in the pipeline.
-  public var kind: ProviderEntry.Kind {
+  /// What a provider that speaks it does in a conversation.
+  public var stage: Stage {
     switch makes {
-    case .speechToText: .speechToText
-    case .languageModel: .languageModel
-    case .textToSpeech: .textToSpeech
-    case .speechToSpeech: .speechToSpeech
+    case .speechToText: .stt
+    case .languageModel: .llm
+    case .textToSpeech: .tts
+    case .speechToSpeech: .s2s
     }
   }
 }

@@ -1,24 +1,26 @@
+public import LabTimeline
+
 /// A server at an address of the user's own, as an entry of the catalogue.
 extension ProviderEntry {
   /// - Parameters:
   ///   - id: Its name in the plan, e.g. `vllm/qwen`.
-  ///   - kind: What it does; there is no such server for speech to speech.
+  ///   - stage: What it does; there is no such server for speech to speech.
   ///   - model: The server's own name for the model.
   ///   - address: Where it answers.
   ///   - keyVariable: The environment variable that holds its key; `nil` when it needs none.
   ///   - sampleRate: Of synthesised speech, in Hz: whatever the server gives for bare samples.
-  /// - Returns: The entry; `nil` for a kind that no such server has.
+  /// - Returns: The entry; `nil` for a stage that no such server has.
   public static func compatible(
-    _ id: String, kind: Kind, model: String, address: ServiceAddress, server: CompatibleServer,
+    _ id: String, stage: Stage, model: String, address: ServiceAddress, server: CompatibleServer,
     keyVariable: String?, sampleRate: Int = 24_000
   ) -> ProviderEntry? {
     let shape: (WireProtocol, Capabilities, [Int])? =
-      switch kind {
-      case .languageModel: (CompatibleProtocols.chatCompletions, [.streaming, .usage, .reasoning], [])
-      case .speechToText:
+      switch stage {
+      case .llm: (CompatibleProtocols.chatCompletions, [.streaming, .usage, .reasoning], [])
+      case .stt:
         (CompatibleProtocols.transcriptions, [.finalize], [8000, 16_000, 24_000, 48_000])
-      case .textToSpeech: (CompatibleProtocols.speech, [.streaming], [sampleRate])
-      case .speechToSpeech: nil
+      case .tts: (CompatibleProtocols.speech, [.streaming], [sampleRate])
+      case .s2s: nil
       }
     guard let (wireProtocol, capabilities, sampleRates) = shape else { return nil }
     return ProviderEntry(

@@ -1,4 +1,5 @@
 import Foundation
+public import LabTimeline
 
 /// What the lab asks of an engine on this machine: one JSON object on one line, version 1 of the line
 /// protocol.
@@ -27,7 +28,7 @@ public struct EngineOpening: Hashable, Sendable {
   public static let protocolVersion = 1
 
   /// What the engine is to do.
-  public var stage: ProviderEntry.Kind
+  public var stage: Stage
   /// Of the microphone, or of the speech that is wanted, in Hz; `nil` for a language model.
   public var sampleRate: Int?
   /// BCP 47, e.g. `en`, `en-US`, `de`.
@@ -38,7 +39,7 @@ public struct EngineOpening: Hashable, Sendable {
   public var session: String
 
   public init(
-    stage: ProviderEntry.Kind, sampleRate: Int?, language: String, voice: String? = nil, session: String
+    stage: Stage, sampleRate: Int?, language: String, voice: String? = nil, session: String
   ) {
     self.stage = stage
     self.sampleRate = sampleRate
@@ -114,7 +115,7 @@ extension EngineCommand {
     func command(of line: String) throws -> EngineCommand {
       switch (type, id) {
       case ("open", _):
-        guard let stage = stage.flatMap(ProviderEntry.Kind.init) else { throw EngineLineError(line) }
+        guard let stage = stage.flatMap(Stage.init(rawValue:)) else { throw EngineLineError(line) }
         return .open(
           EngineOpening(
             stage: stage, sampleRate: sampleRate, language: language ?? "en", voice: voice,

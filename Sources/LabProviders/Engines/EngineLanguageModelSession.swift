@@ -26,7 +26,7 @@ public struct EngineLanguageModelSession: LanguageModelSession {
     request = .engine(
       specification, provider: provider,
       opening: EngineOpening(
-        stage: .languageModel, sampleRate: nil, language: configuration.language,
+        stage: .llm, sampleRate: nil, language: configuration.language,
         session: configuration.sessionID))
     patience = configuration.patience
   }

@@ -1,3 +1,5 @@
+public import LabTimeline
+
 /// What the lab knows of engines that run on this machine and need no key.
 enum EngineProvider {
   /// Whoever makes an engine is a vendor of its own.
@@ -103,22 +105,22 @@ extension ProviderEntry {
   ///
   /// - Parameters:
   ///   - id: Its name in the plan, beginning with `command/`.
-  ///   - kind: What it does.
+  ///   - stage: What it does.
   ///   - arguments: The program and its arguments.
   ///   - sampleRate: Of its audio in Hz; `nil` is 24 kHz for a synthesiser, and whatever the microphone has
   ///     for a recogniser.
   public static func command(
-    _ id: String, kind: Kind, arguments: [String], sampleRate: Int? = nil
+    _ id: String, stage: Stage, arguments: [String], sampleRate: Int? = nil
   ) -> ProviderEntry? {
     let (engine, page) = (EngineSpecification.program(arguments), "Documentation/local-engines.md")
-    return switch kind {
-    case .speechToText:
+    return switch stage {
+    case .stt:
       EngineProvider.speechToText(
         id, id, rates: sampleRate.map { [$0] } ?? [16_000, 24_000, 48_000], engine: engine, page)
-    case .languageModel: EngineProvider.languageModel(id, id, engine: engine, page)
-    case .textToSpeech:
+    case .llm: EngineProvider.languageModel(id, id, engine: engine, page)
+    case .tts:
       EngineProvider.textToSpeech(id, id, rate: sampleRate ?? 24_000, engine: engine, page)
-    case .speechToSpeech: nil
+    case .s2s: nil
     }
   }
 }

@@ -27,7 +27,7 @@ public struct EngineSpeechToTextSession: SpeechToTextSession {
     request = .engine(
       specification, provider: provider,
       opening: EngineOpening(
-        stage: .speechToText, sampleRate: configuration.sampleRate, language: configuration.language,
+        stage: .stt, sampleRate: configuration.sampleRate, language: configuration.language,
         session: configuration.sessionID))
     patience = configuration.patience
   }

@@ -26,7 +26,7 @@ public struct EngineTextToSpeechSession: TextToSpeechSession {
     request = .engine(
       specification, provider: provider,
       opening: EngineOpening(
-        stage: .textToSpeech, sampleRate: configuration.sampleRate, language: configuration.language,
+        stage: .tts, sampleRate: configuration.sampleRate, language: configuration.language,
         voice: configuration.textToSpeech.voice, session: configuration.sessionID))
     patience = configuration.patience
   }

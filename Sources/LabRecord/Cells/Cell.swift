@@ -1,3 +1,5 @@
+public import LabTimeline
+
 /// One combination of the matrix.
 public struct Cell: Hashable, Sendable, Codable {
   public var workload: String
@@ -47,6 +49,11 @@ public struct Cell: Hashable, Sendable, Codable {
   /// One service hears, thinks and speaks. It stands on the axis of the language model, and nothing on those of speech
   /// to text and speech synthesis, so that records of either kind look alike.
   public var isSpeechToSpeech: Bool { stt == Self.none && tts == Self.none }
+
+  /// The services of the cell by what they do.
+  public var providers: [Stage: String] {
+    isSpeechToSpeech ? [.s2s: llm] : [.stt: stt, .llm: llm, .tts: tts]
+  }
 
   /// The services of the cell, in the order of a turn.
   public var services: [String] { isSpeechToSpeech ? [llm] : [stt, llm, tts] }

@@ -1,3 +1,5 @@
+import LabTimeline
+
 /// Cells by the values of their axes: patterns in which `*` stands for any text, all of which must hold.
 public struct CellPattern: Hashable, Sendable {
   /// What one axis must look like.
@@ -23,7 +25,9 @@ public struct CellPattern: Hashable, Sendable {
   /// Whether every rule holds for a cell.
   public func matches(_ cell: Cell) -> Bool {
     rules.allSatisfy { rule in
-      if rule.axis == "s2s" { return cell.isSpeechToSpeech && Self.matches(rule.pattern, cell.llm) }
+      if rule.axis == Stage.s2s.rawValue {
+        return cell.providers[.s2s].map { Self.matches(rule.pattern, $0) } ?? false
+      }
       return Cell.axes.first { $0.name == rule.axis }.map { Self.matches(rule.pattern, $0.value(cell)) }
         ?? false
     }

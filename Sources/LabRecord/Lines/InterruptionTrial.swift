@@ -6,18 +6,9 @@ public import LabTimeline
 /// says of barge-in is counted from these.
 public struct InterruptionTrial: Hashable, Sendable, Codable {
   /// What truly was heard.
-  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The caller wants the floor: the agent should stop.
-    case real
-    /// The caller only shows that they listen.
-    case backchannel
-    case cough
-    /// Something in the room that is none of the others.
-    case noise
-    case keyboard
-    case music
-    /// Other people, farther away.
-    case talker
+  public enum Kind: Hashable, Sendable {
+    /// A sound over the agent's voice.
+    case sound(SoundKind)
     /// Nothing but the agent's own voice, which the microphone hears.
     case echo
     /// Nothing at all: a reply that nobody disturbs, in a device without echo.
@@ -67,5 +58,28 @@ public struct InterruptionTrial: Hashable, Sendable, Codable {
     case silent = "silent_ns"
     case finished = "finished_ns"
     case wordsLost = "words_lost"
+  }
+}
+
+extension InterruptionTrial.Kind: RawRepresentable, Codable, CaseIterable {
+  public static let allCases = SoundKind.allCases.map(Self.sound) + [.echo, .nothing]
+
+  public init?(rawValue: String) {
+    switch rawValue {
+    case "echo": self = .echo
+    case "nothing": self = .nothing
+    default:
+      guard let kind = SoundKind(rawValue: rawValue) else { return nil }
+      self = .sound(kind)
+    }
+  }
+
+  /// The name in records and reports.
+  public var rawValue: String {
+    switch self {
+    case .sound(let kind): kind.rawValue
+    case .echo: "echo"
+    case .nothing: "nothing"
+    }
   }
 }

@@ -20,7 +20,7 @@ public struct RecordHeader: Hashable, Sendable, Codable {
   public var plan: PlanIdentity
   /// The plan under which the baseline arm was measured; absent when it has none of its own.
   public var baseline: PlanIdentity?
-  public var mode: String
+  public var mode: RunMode
   public var seed: UInt64
   /// The cells of the whole matrix; turns name them by index.
   public var cells: [Cell]
@@ -34,7 +34,7 @@ public struct RecordHeader: Hashable, Sendable, Codable {
   public var selection: String?
 
   public init(
-    plan: PlanIdentity, baseline: PlanIdentity? = nil, mode: String, seed: UInt64, cells: [Cell],
+    plan: PlanIdentity, baseline: PlanIdentity? = nil, mode: RunMode, seed: UInt64, cells: [Cell],
     pairs: [ArmPair]? = nil, conversations: Int, shard: Shard? = nil, selection: String? = nil
   ) {
     self.plan = plan

@@ -181,7 +181,7 @@ extension RecordHeader {
   fileprivate func requireSameRun(as wanted: RecordHeader, path: String) throws {
     let differences = [
       plan.sha256 == wanted.plan.sha256 ? nil : "another plan (“\(plan.name)”)",
-      mode == wanted.mode ? nil : "the mode \(mode)",
+      mode == wanted.mode ? nil : "the mode \(mode.rawValue)",
       seed == wanted.seed ? nil : "the seed \(seed)",
       baseline?.sha256 == wanted.baseline?.sha256
         ? nil : baseline.map { "another baseline (“\($0.name)”)" } ?? "no other plan as its baseline",

@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabRecord
 import LabTimeline
 
 /// The part of every report that answers what the network, the device or a provider adds.
@@ -17,7 +18,7 @@ enum ChoiceSection {
         "The median is that of the turns’ changes, with its 95 % interval over conversations. The mean is the sum of the parts of "
           + "the owners beside it."
       ]
-        + (report.run.mode == RunMode.offline
+        + (report.run.mode == .offline
           ? [] : ["What else changed between two turns of a pair is in it, too."]))
   }
 

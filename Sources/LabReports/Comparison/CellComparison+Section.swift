@@ -36,7 +36,7 @@ extension CellComparison {
       : "\(lost.baselineTurns) and \(lost.candidateTurns) turns, not paired"
     return "Baseline: \(match.baseline.cell.name) (\(match.baseline.runName)). "
       + "Candidate: \(match.candidate.cell.name) (\(match.candidate.runName)). "
-      + "Mode \(match.baseline.run.mode), \(turns)\(extent)."
+      + "Mode \(match.baseline.run.mode.rawValue), \(turns)\(extent)."
   }
 
   /// The sentence of the first metric, voice to voice as a rule.

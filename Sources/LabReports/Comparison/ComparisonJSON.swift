@@ -20,7 +20,7 @@ public enum ComparisonJSON {
   static func fields(_ comparison: CellComparison) -> JSONFields {
     [
       "baseline": side(comparison.match.baseline), "candidate": side(comparison.match.candidate),
-      "design": comparison.match.design.rawValue, "mode": comparison.match.baseline.run.mode,
+      "design": comparison.match.design.rawValue, "mode": comparison.match.baseline.run.mode.rawValue,
       "turns": comparison.selection.rawValue, "paired": comparison.isPaired, "exact": comparison.isExact,
       "pairs": comparison.pairs, "conversations": comparison.conversations,
       "metrics": comparison.metrics.map { metric($0, sentence: comparison.sentence(for: $0)) },

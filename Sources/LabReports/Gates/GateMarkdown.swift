@@ -1,5 +1,7 @@
 public import LabGates
+import LabRecord
 import LabStatistics
+import LabTimeline
 
 /// `gate.md`: the verdict for a pull request, in one line, a table and what to do next.
 public enum GateMarkdown {
@@ -21,7 +23,7 @@ public enum GateMarkdown {
   }
 
   private static func heading(_ run: GateReport.JudgedRun) -> String {
-    "\(MarkdownTable.escaped(run.plan)) · \(run.mode) · seed \(run.seed) · run \(run.id)"
+    "\(MarkdownTable.escaped(run.plan)) · \(run.mode.rawValue) · seed \(run.seed) · run \(run.id)"
   }
 
   private static func table(_ lines: [GateLine]) -> String {

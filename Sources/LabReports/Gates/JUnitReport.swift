@@ -1,6 +1,8 @@
 import LabAnalysis
 public import LabGates
+import LabRecord
 import LabStatistics
+import LabTimeline
 
 /// `junit.xml`: every gate on every cell is a test case, so that any CI shows it.
 ///
@@ -23,7 +25,7 @@ public enum JUnitReport {
       "  <testsuite name=\"\(escaped(report.name))\"\(numbers)>", "    <properties>",
     ]
     for (name, value) in [
-      ("run", report.run.id), ("mode", report.run.mode), ("plan", report.run.plan),
+      ("run", report.run.id), ("mode", report.run.mode.rawValue), ("plan", report.run.plan),
       ("seed", "\(report.run.seed)"),
     ] {
       lines.append("      <property name=\"\(name)\" value=\"\(escaped(value))\"/>")

@@ -29,7 +29,7 @@ public enum SummaryMarkdown {
 
   private static func facts(_ report: RunReport, axes: CellAxes) -> String {
     let run = report.run
-    var facts = ["mode \(MarkdownTable.escaped(run.mode))", "seed \(run.seed)", "run `\(run.id)`"]
+    var facts = ["mode \(run.mode.rawValue)", "seed \(run.seed)", "run `\(run.id)`"]
     if let arms = ArmSentence.text(report) { facts.append(MarkdownTable.escaped(arms)) }
     if let started = run.startedAt { facts.append("started \(MarkdownTable.escaped(started))") }
     let line = facts.joined(separator: " · ") + "\n"

@@ -47,12 +47,11 @@ enum HeaderSection {
     return facts
   }
 
-  private static func mode(_ mode: String) -> String {
+  private static func mode(_ mode: RunMode) -> String {
     switch mode {
-    case "offline": "offline: virtual time, emulated providers"
-    case "loopback": "loopback: real time, emulated providers"
-    case "live": "live: real time, real providers"
-    default: mode
+    case .offline: "offline: virtual time, emulated providers"
+    case .loopback: "loopback: real time, emulated providers"
+    case .live: "live: real time, real providers"
     }
   }
 
@@ -89,7 +88,7 @@ enum HeaderSection {
 
   /// The instrument's own error in one sentence.
   private static func instrument(_ run: RunReport.Run) -> String {
-    guard run.mode != RunMode.offline else {
+    guard run.mode != .offline else {
       return "Virtual time: the instrument adds nothing, and equal runs give equal figures."
     }
     var parts: [String] = []

@@ -1,5 +1,6 @@
 public import LabAnalysis
 import LabRecord
+import LabTimeline
 
 /// The part of the Markdown, HTML and terminal reports that tells of a soak.
 public enum SoakSection {
@@ -96,12 +97,12 @@ public enum SoakSection {
 
   private static func notes(_ report: SoakReport) -> [String] {
     var notes: [String] = []
-    if report.mode == "offline" {
+    if report.mode == .offline {
       notes.append(
         "Offline, an hour is an hour of conversation, which takes the process seconds: growth is by conversation had."
       )
     }
-    if report.mode == "loopback" {
+    if report.mode == .loopback {
       notes.append(
         "In loopback the emulated services live in the same process, and what they hold is counted too.")
     }

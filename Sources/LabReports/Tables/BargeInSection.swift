@@ -82,13 +82,9 @@ enum BargeInSection {
   /// The class in words.
   private static func word(of kind: InterruptionTrial.Kind) -> String {
     switch kind {
-    case .real: "interruption"
-    case .backchannel: "backchannel"
-    case .cough: "cough"
-    case .noise: "noise"
-    case .keyboard: "keyboard"
-    case .music: "music"
-    case .talker: "other talker"
+    case .sound(.speech): "interruption"
+    case .sound(.talker): "other talker"
+    case .sound(let sound): sound.rawValue
     case .echo: "own echo"
     case .nothing: "nothing"
     }

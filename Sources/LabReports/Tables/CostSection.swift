@@ -22,7 +22,7 @@ enum CostSection {
       paragraphs: [
         "US dollars for what was used, at the prices of \(prices.asOf). An hour is an hour of conversation, a session "
           + "one conversation; a turn has its share of what belongs to no turn. "
-          + (report.run.mode == "live"
+          + (report.run.mode == .live
             ? "Warm-ups and discarded turns were paid for, too, and are not in it."
             : "The services were emulated: this is what the same usage would have cost.")
       ],
@@ -68,7 +68,7 @@ enum CostSection {
       cost.usdPerHour, cost.usdPerHourInterval?.first, cost.usdPerHourInterval?.last, cost.usdPerSession,
       cost.usdPerTurn,
     ]
-    let parts = ["stt", "llm", "tts"].map { stage in cost.providers.first { $0.stage == stage } }
+    let parts = Stage.pipeline.map { stage in cost.providers.first { $0.stage == stage } }
     let texts = parts.map { part in
       part.map {
         $0.usdPerHour == nil && cost.unpriced.contains($0.provider) ? "unpriced" : text($0.usdPerHour)

@@ -30,7 +30,7 @@ public enum TerminalTable {
   }
 
   private static func heading(_ run: RunReport.Run) -> String {
-    clean("\(run.plan.name) · \(run.mode) · seed \(run.seed) · run \(run.id)")
+    clean("\(run.plan.name) · \(run.mode.rawValue) · seed \(run.seed) · run \(run.id)")
   }
 
   private static func table(_ report: RunReport, axes: CellAxes) -> TextTable {

@@ -2,6 +2,7 @@ import HeapModule
 import LabCassette
 import LabConversation
 import LabPipeline
+import LabPlan
 import LabProviders
 import LabRecord
 import LabTimeline
@@ -115,7 +116,7 @@ struct ReplayDriver {
 
   private mutating func schedule(_ arrivals: [CassettePlayback.Arrival]) {
     for arrival in arrivals {
-      guard let address = ConnectionAddress(arrival.connection) else { continue }
+      let address = ConnectionAddress(arrival.connection)
       queue.insert(
         Event(order: arrival.order, rank: 1, sequence: arrival.sequence, what: .arrival(address, arrival)))
     }

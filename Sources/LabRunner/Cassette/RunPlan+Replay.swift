@@ -1,6 +1,7 @@
 public import LabCassette
 import LabConversation
 import LabPipeline
+public import LabPlan
 public import LabRecord
 import LabTimeline
 import Synchronization

@@ -80,15 +80,14 @@ public final class CassetteRecorder {
 
 extension CassetteConnection {
   init(_ address: ConnectionAddress) {
-    self.init(stage: address.stage.rawValue, generation: address.generation, key: address.key.number)
+    self.init(stage: address.stage, generation: address.generation, key: address.key.number)
   }
 }
 
 extension ConnectionAddress {
-  /// The connection of a pipeline that a cassette means; `nil` when the stage is none.
-  init?(_ connection: CassetteConnection) {
-    guard let stage = ProviderStage(rawValue: connection.stage) else { return nil }
-    self.init(stage: stage, generation: connection.generation, key: ConnectionKey(connection.key))
+  /// The connection of a pipeline that a cassette means.
+  init(_ connection: CassetteConnection) {
+    self.init(stage: connection.stage, generation: connection.generation, key: ConnectionKey(connection.key))
   }
 }
 

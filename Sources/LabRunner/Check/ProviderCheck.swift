@@ -37,8 +37,8 @@ public struct ProviderCheck: Sendable {
     let rate = entry.sampleRates.contains(24_000) ? 24_000 : entry.sampleRates.first ?? 24_000
     var asked = SessionConfiguration(
       apiKey: key, sampleRate: rate, sessionID: "turnlab-doctor", patience: patience)
-    switch entry.kind {
-    case .speechToText:
+    switch entry.stage {
+    case .stt:
       var session = try catalogue.makeSpeechToText(id, configuration: asked)
       return try run(
         begin: { now, actions in
@@ -50,7 +50,7 @@ public struct ProviderCheck: Sendable {
         },
         receive: { session.receive($0, on: $1, at: $2, into: &$3) },
         timerFired: { session.timerFired($0, at: $1, into: &$2) }, news: Self.news)
-    case .languageModel:
+    case .llm:
       // The least that OpenAI's Responses take.
       asked.languageModel.maximumTokens = 16
       var session = try catalogue.makeLanguageModel(id, configuration: asked)
@@ -61,7 +61,7 @@ public struct ProviderCheck: Sendable {
         },
         receive: { session.receive($0, on: $1, at: $2, into: &$3) },
         timerFired: { session.timerFired($0, at: $1, into: &$2) }, news: Self.news)
-    case .textToSpeech:
+    case .tts:
       var session = try catalogue.makeTextToSpeech(id, configuration: asked)
       return try run(
         begin: {
@@ -70,7 +70,7 @@ public struct ProviderCheck: Sendable {
         },
         receive: { session.receive($0, on: $1, at: $2, into: &$3) },
         timerFired: { session.timerFired($0, at: $1, into: &$2) }, news: Self.news)
-    case .speechToSpeech:
+    case .s2s:
       var session = try catalogue.makeSpeechToSpeech(id, configuration: asked)
       return try run(
         begin: { session.open(at: $0, into: &$1) },

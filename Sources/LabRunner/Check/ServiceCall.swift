@@ -73,7 +73,7 @@ extension ServiceCall {
   init(_ entry: ProviderEntry, _ finding: ProviderCheck.Finding) {
     func milliseconds(_ duration: Duration) -> Double { (duration.milliseconds * 10).rounded() / 10 }
     self.init(
-      id: entry.id, kind: entry.kind.rawValue, status: Status(failure: finding.failure?.code),
+      id: entry.id, kind: entry.stage.rawValue, status: Status(failure: finding.failure?.code),
       keyVariable: entry.keyVariable, connect: finding.connect.map(milliseconds),
       firstAnswer: finding.firstAnswer.map(milliseconds), code: finding.failure?.code,
       message: finding.failure?.message)

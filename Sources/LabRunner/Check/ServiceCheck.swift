@@ -47,7 +47,7 @@ public struct ServiceCheck {
     var seen: Set<String> = []
     return entries.filter { entry in
       if case .retired = entry.status { return false }
-      return seen.insert("\(entry.keyVariable ?? entry.id) \(entry.kind.rawValue)").inserted
+      return seen.insert("\(entry.keyVariable ?? entry.id) \(entry.stage.rawValue)").inserted
     }
   }
 

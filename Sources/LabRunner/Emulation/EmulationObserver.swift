@@ -19,7 +19,7 @@ struct EmulationObserver {
   private let turnRegistry: TurnRegistry
   private let soundRegistry: SoundRegistry
   /// Calls that each stage has made.
-  private var calls: [ProviderStage: Int] = [:]
+  private var calls: [Stage: Int] = [:]
   /// The turn that a call belongs to, as the record counts: the one under way, or the last one.
   private var turn = 0
 
@@ -57,18 +57,16 @@ struct EmulationObserver {
   }
 
   private mutating func announced(
-    _ request: ConnectionRequest, from stage: ProviderStage
+    _ request: ConnectionRequest, from stage: Stage
   ) -> ConnectionRequest? {
-    guard let announcement, let provider = announcement.providers[stage],
-      let faultStage = FaultStage(rawValue: stage.rawValue)
-    else { return nil }
+    guard let announcement, let provider = announcement.providers[stage] else { return nil }
     let number = calls[stage] ?? 0
     calls[stage] = number + 1
     var request = request
     request.headers.append(
       AnnouncedCall(
         conversation: announcement.conversation, session: announcement.session, provider: provider,
-        stage: faultStage, number: number, turn: turn
+        stage: stage, number: number, turn: turn
       ).header)
     return request
   }

@@ -1,3 +1,4 @@
+import LabConversation
 import LabEmulation
 import LabPipeline
 
@@ -48,9 +49,7 @@ struct SentSounds: Sendable {
     let utterance = script.utterances[index]
     let made = KnownUtterance(
       id: "sent.\(index)", samples: [], sampleRate: sampleRate, speech: utterance.speech,
-      transcript: utterance.transcript,
-      words: utterance.words.map { .init(text: $0.text, samples: $0.samples) },
-      pauses: utterance.pauses)
+      transcript: utterance.transcript, words: utterance.words, pauses: utterance.pauses)
     known[index] = made
     return made
   }

@@ -1,3 +1,4 @@
+import LabPlan
 import LabStatistics
 import LabTimeline
 

@@ -67,10 +67,3 @@ extension OfflineDriver {
     queue.schedule(.leg(legTimers.start(address)), at: max(due, now))
   }
 }
-
-extension Cell {
-  /// Who is called by each stage.
-  var callees: [ProviderStage: String] {
-    isSpeechToSpeech ? [.s2s: llm] : [.stt: stt, .llm: llm, .tts: tts]
-  }
-}

@@ -2,7 +2,7 @@ public import LabEmulation
 public import LabPipeline
 import LabProviders
 public import LabRecord
-import LabTimeline
+public import LabTimeline
 
 /// Moves one conversation in virtual time: takes the earliest event, sets the time, hands it to its struct
 /// and schedules what comes back.
@@ -23,7 +23,7 @@ public struct OfflineDriver {
   let providers: EmulatedProviders
   var network: EmulatedNetwork
   /// Who is called by each stage, which decides on the leg.
-  let callees: [ProviderStage: String]
+  let callees: [Stage: String]
   var queue = EventQueue<Event>()
   /// What the services have to know beside the wire.
   private var observer: EmulationObserver
@@ -45,7 +45,7 @@ public struct OfflineDriver {
   ///   - callees: Who is called by each stage, for networks in which the ways differ.
   public init(
     pipeline: ConversationPipeline, providers: EmulatedProviders, network: EmulatedNetwork,
-    callees: [ProviderStage: String] = [:]
+    callees: [Stage: String] = [:]
   ) {
     self.pipeline = pipeline
     self.providers = providers

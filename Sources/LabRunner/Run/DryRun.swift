@@ -1,4 +1,5 @@
 import LabConversation
+import LabPlan
 import LabRecord
 import LabTimeline
 

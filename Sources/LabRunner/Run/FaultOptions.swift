@@ -1,4 +1,5 @@
 public import LabEmulation
+import LabPlan
 import LabYAML
 
 /// Reads what a server of emulated services is told to let go wrong.

@@ -1,5 +1,6 @@
 import LabConversation
 import LabPipeline
+import LabPlan
 import LabRecord
 import LabTimeline
 
@@ -8,7 +9,7 @@ extension PipelineFactory {
   /// The setup with voice processing and the books that its plan asks for.
   ///
   /// - Throws: a `VoiceActivityError` where the library of voice processing is missing.
-  func withBargeIn(_ setup: PipelineSetup, in cell: Cell) throws -> PipelineSetup {
+  func withBargeIn(_ setup: PipelineSetup) throws -> PipelineSetup {
     var setup = setup
     setup.voice = try setup.settings.voiceProcessor()
     setup.tracksInterruptions =
@@ -16,12 +17,5 @@ extension PipelineFactory {
     setup.tellsSound =
       services.isEmulated && (setup.settings.enableEcho || setup.settings.processesVoice)
     return setup
-  }
-}
-
-extension RunPlan {
-  /// Whether the plan names any setting that the barge-in panel is about, whatever its value.
-  var showsBargeIn: Bool {
-    (settings + (baseline?.settings ?? [])).contains { SettingField.ofBargeInPanel.contains($0.field.key) }
   }
 }

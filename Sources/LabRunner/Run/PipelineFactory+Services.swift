@@ -1,6 +1,7 @@
 import LabConversation
 import LabEmulation
 import LabPipeline
+import LabPlan
 import LabRecord
 import LabTimeline
 
@@ -17,7 +18,7 @@ extension PipelineFactory {
   ///
   /// - Parameter isShared: Whether all conversations meet at them; otherwise their capacity is of no meaning.
   func emulatedArms(isShared: Bool = false) throws -> EmulatedArms {
-    let candidate = try sounds(of: .candidate)
+    let candidate = sounds(of: .candidate)
     let known = try transcripts(of: candidate)
     func providers(_ arm: Cell.Arm, _ transcripts: TranscriptIndex) -> EmulatedProviders {
       var profiles = plan.emulation(of: arm)
@@ -28,7 +29,7 @@ extension PipelineFactory {
     guard plan.baseline != nil else {
       return EmulatedArms(candidate: providers(.candidate, known), baseline: nil)
     }
-    let baseline = try sounds(of: .baseline)
+    let baseline = sounds(of: .baseline)
     // Books are large, and arms mostly hear the same.
     let other = baseline == candidate ? known : try transcripts(of: baseline)
     return EmulatedArms(candidate: providers(.candidate, known), baseline: providers(.baseline, other))
@@ -36,19 +37,17 @@ extension PipelineFactory {
 
   /// What emulated speech to text may hear on an arm.
   func transcripts(of arm: Cell.Arm = .candidate) throws -> TranscriptIndex {
-    try transcripts(of: try sounds(of: arm))
+    try transcripts(of: sounds(of: arm))
   }
 
   /// Everything that is said on an arm, at every sample rate of it, each once, in the order of work.
-  private func sounds(of arm: Cell.Arm) throws -> [Sound] {
-    let rates = try order.cells.map { try settings(of: $0).sampleRate }
+  private func sounds(of arm: Cell.Arm) -> [Sound] {
     var seen: Set<Sound> = []
     return order.conversations.compactMap { conversation in
-      let cell = order.cells[conversation.cell]
-      guard cell.arm == arm else { return nil }
+      let cell = cells[conversation.cell]
+      guard cell.cell.arm == arm else { return nil }
       let sound = Sound(
-        corpus: selection(of: cell).corpus, conversation: conversation.name,
-        sampleRate: rates[conversation.cell])
+        corpus: cell.selection.corpus, conversation: conversation.name, sampleRate: cell.settings.sampleRate)
       return seen.insert(sound).inserted ? sound : nil
     }
   }
@@ -63,8 +62,7 @@ extension PipelineFactory {
           KnownUtterance(
             id: "\(sound.conversation).\(index)", samples: utterance.samples, sampleRate: sound.sampleRate,
             speech: utterance.speech, transcript: utterance.transcript,
-            words: utterance.words.map { .init(text: $0.text, samples: $0.samples) },
-            pauses: utterance.pauses))
+            words: utterance.words, pauses: utterance.pauses))
       }
     }
     return TranscriptIndex(utterances: utterances, sounds: self.sounds)

@@ -1,5 +1,5 @@
+public import LabPlan
 public import LabRecord
-import LabTimeline
 
 /// A run as it was asked for.
 public struct RunRequest: Sendable {

@@ -1,7 +1,10 @@
 import LabCassette
 import LabEmulation
 import LabEmulatorServer
+import LabPlan
 import LabProviders
+import LabRecord
+import LabTimeline
 import LabTransport
 
 /// Makes the services of a run reachable: starts the emulator for loopback, looks for keys for live.

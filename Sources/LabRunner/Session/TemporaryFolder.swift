@@ -1,4 +1,5 @@
 import Foundation
+import LabPlan
 import LabRecord
 
 /// A folder for files that nobody wants to keep, removed when it is let go of.

@@ -54,7 +54,7 @@ public struct LoadRun {
     try setup.folder.create(hint: setup.folderHint)
     if let text = setup.planText { try setup.folder.write(text, to: "plan.yaml") }
     var search = LoadSearch(settings)
-    var report = LoadReport(mode: mode.rawValue, settings: settings, answer: search.answer, steps: [])
+    var report = LoadReport(mode: mode, settings: settings, answer: search.answer, steps: [])
     var isFirst = true
     while let load = search.next {
       let step = try measure(load, isFirst: isFirst, observe: observe)

@@ -2,6 +2,7 @@ import Foundation
 public import LabAnalysis
 import LabConversation
 import LabGates
+import LabPlan
 import LabRecord
 public import LabRunner
 import LabTimeline
@@ -34,7 +35,7 @@ public struct WhatIfSource {
     let path = planPath ?? folder.plan
     recorded = try RecordedPlan(header: header, path: path, selection: selection)
     planText = String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
-    let objection = header.mode == RunMode.live.rawValue ? "it was live" : recorded.objectionToVirtualTime
+    let objection = header.mode == .live ? "it was live" : recorded.objectionToVirtualTime
     if method == .virtualTime, let objection {
       throw RunError(
         .usage, "“\(folder.path)” cannot be run again in virtual time: \(objection).",
@@ -105,9 +106,9 @@ public struct WhatIfSource {
             .usage, "“\(stage.rawValue)” is changed twice.", hint: "Change every stage once.")
         }
       case .setting(let setting) where setting.field.key == "silenceThresholdMs":
-        let own = try recorded.plan.settings(workload: cell.workload, preset: cell.preset, arm: cell.arm)
+        let own = try ResolvedCell(cell, in: recorded.plan).settings
         var changed = own
-        try setting.field.set(setting.text, in: &changed)
+        setting.apply(to: &changed)
         retiming.silence = .init(from: own.silenceThreshold, to: changed.silenceThreshold)
       case .setting:
         throw Self.unrecorded(

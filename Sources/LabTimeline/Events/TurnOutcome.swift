@@ -9,11 +9,6 @@ public enum TurnOutcome: Hashable, Sendable {
   /// The pipeline never answered: nothing was heard, or nothing was understood.
   case missed(reason: String)
 
-  /// The part of the pipeline that a failure belongs to.
-  public enum Stage: String, Hashable, Sendable, Codable, CaseIterable {
-    case stt, llm, tts, s2s, pipeline
-  }
-
   /// The word for the outcome in records and reports.
   public var name: String {
     switch self {

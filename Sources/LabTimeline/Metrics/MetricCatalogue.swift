@@ -161,10 +161,10 @@ public enum MetricCatalogue {
   /// The parts of setting up a new connection, where the transport tells them apart.
   static let connectionParts =
     parts(
-      of: "llm", "the language model", requested: .llmRequested, resolved: .llmNameResolved,
+      of: .llm, "the language model", requested: .llmRequested, resolved: .llmNameResolved,
       began: .llmConnectBegan, open: .llmTransportOpen, secured: .llmSecured)
     + parts(
-      of: "tts", "the first chunk's synthesis", requested: .ttsRequested, resolved: .ttsNameResolved,
+      of: .tts, "the first chunk's synthesis", requested: .ttsRequested, resolved: .ttsNameResolved,
       began: .ttsConnectBegan, open: .ttsTransportOpen, secured: .ttsSecured)
     + [
       LatencyMetric(
@@ -176,22 +176,22 @@ public enum MetricCatalogue {
     ]
 
   private static func parts(
-    of stage: String, _ what: String, requested: TurnEvent.Kind, resolved: TurnEvent.Kind,
+    of stage: Stage, _ what: String, requested: TurnEvent.Kind, resolved: TurnEvent.Kind,
     began: TurnEvent.Kind, open: TurnEvent.Kind, secured: TurnEvent.Kind
   ) -> [LatencyMetric] {
     [
       LatencyMetric(
-        id: "net.\(stage)_dns", summary: "Looking up the name for a new connection to \(what).",
+        id: "net.\(stage.rawValue)_dns", summary: "Looking up the name for a new connection to \(what).",
         start: .last(requested, "request handed over"), end: .last(resolved, "name resolved"),
         note: "No value for an address that needs no lookup, nor when a connection was reused.",
         group: .network),
       LatencyMetric(
-        id: "net.\(stage)_connect", summary: "Opening TCP for a new connection to \(what).",
+        id: "net.\(stage.rawValue)_connect", summary: "Opening TCP for a new connection to \(what).",
         start: .last(began, "connecting began"), end: .last(open, "TCP connection open"),
         note: "One round trip, or more when a packet was lost. No value when a connection was reused.",
         group: .network),
       LatencyMetric(
-        id: "net.\(stage)_tls", summary: "The TLS handshake of a new connection to \(what).",
+        id: "net.\(stage.rawValue)_tls", summary: "The TLS handshake of a new connection to \(what).",
         start: .last(open, "TCP connection open"), end: .last(secured, "TLS handshake done"),
         note: "No value without TLS, nor when a connection was reused.", group: .network),
     ]

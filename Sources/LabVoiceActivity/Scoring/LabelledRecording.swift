@@ -1,5 +1,6 @@
 import Foundation
 public import LabAudio
+import LabTimeline
 
 /// A recording with what is true about it, at 16 kHz.
 public struct LabelledRecording: Sendable {
@@ -71,7 +72,7 @@ public struct LabelledRecording: Sendable {
   ) -> [SpeechLabel] {
     let total = Double(clip.samples.count) / Double(clip.sampleRate.hertz)
     // Other people's talk is speech to a detector, however far away they are.
-    let sounds: [CorpusUtterance.Interruption] = [.cough, .noise, .keyboard, .music]
+    let sounds: [SoundKind] = [.cough, .noise, .keyboard, .music]
     if let interruption = utterance.interruption, sounds.contains(interruption) {
       return [SpeechLabel(start: 0, end: total, isSpeech: false)]
     }

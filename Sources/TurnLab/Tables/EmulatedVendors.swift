@@ -1,5 +1,6 @@
 import LabEmulation
 package import LabProviders
+import LabTimeline
 
 /// The vendors whose services are emulated, as help tells of them.
 package enum EmulatedVendors {
@@ -13,14 +14,13 @@ package enum EmulatedVendors {
     for entry in served where !vendors.contains(vendor(of: entry)) { vendors.append(vendor(of: entry)) }
     return vendors.map { name in
       let own = served.filter { vendor(of: $0) == name }
-      let kinds: [ProviderEntry.Kind] = [.speechToText, .languageModel, .textToSpeech, .speechToSpeech]
-      let parts = kinds.compactMap { kind -> String? in
-        let found = own.filter { $0.kind == kind }
+      let parts = Stage.allCases.compactMap { stage -> String? in
+        let found = own.filter { $0.stage == stage }
         guard !found.isEmpty else { return nil }
         let carriers = WireProtocol.Transport.allCases.filter { carrier in
           found.contains { $0.wireProtocol.transport == carrier }
         }
-        return "\(kind.rawValue) (\(carriers.map(\.rawValue).joined(separator: ", ")))"
+        return "\(stage.rawValue) (\(carriers.map(\.rawValue).joined(separator: ", ")))"
       }
       return "\(name): \(parts.joined(separator: ", "))"
     }

@@ -1,6 +1,8 @@
 package import LabGates
+import LabRecord
 import LabReports
 import LabStatistics
+import LabTimeline
 
 /// What the gates say, as a table and sentences for the terminal.
 package struct GateTable {
@@ -13,7 +15,9 @@ package struct GateTable {
   /// The table, the sentences and what to do next.
   package var text: String {
     let run = report.run
-    var parts = ["\(report.name) · \(run.plan) · \(run.mode) · seed \(run.seed) · run \(run.id)", table]
+    var parts = [
+      "\(report.name) · \(run.plan) · \(run.mode.rawValue) · seed \(run.seed) · run \(run.id)", table,
+    ]
     let found = report.lines.filter { $0.verdict != .pass }
     if !found.isEmpty { parts.append(found.map(sentence).joined(separator: "\n")) }
     let waivers = unique(report.results.compactMap(\.waiver).map(Self.text))

@@ -21,7 +21,7 @@ package struct ProviderRow: Encodable {
 
   package init(_ entry: ProviderEntry, price: ProviderPrice?) {
     id = entry.id
-    kind = entry.kind.rawValue
+    kind = entry.stage.rawValue
     model = entry.model
     state =
       switch entry.status {

@@ -39,7 +39,7 @@ struct CellComparisonTests {
   @Test("The estimate lies where the change was planted, and its interval holds it")
   func findsChange() throws {
     let comparison = try CellComparison(
-      MadeRun.match(mode: "live", seeds: (7, 8), iterations: 40) { turn in
+      MadeRun.match(mode: .live, seeds: (7, 8), iterations: 40) { turn in
         turn.firstToken = Int64((Double(turn.firstToken) * 1.3).rounded())
       }, metrics: [try #require(MetricCatalogue.metric("llm.ttft"))], turns: .later)
     let metric = try #require(comparison.metrics.first)
@@ -69,7 +69,7 @@ struct CellComparisonTests {
   func knowsExactness() throws {
     #expect(try CellComparison(MadeRun.match(slower)).isExact)
     #expect(try !CellComparison(MadeRun.match(seeds: (7, 8), slower)).isExact)
-    #expect(try !CellComparison(MadeRun.match(mode: "loopback", slower)).isExact)
+    #expect(try !CellComparison(MadeRun.match(mode: .loopback, slower)).isExact)
     var other = MadeRun()
     other.cells = [MadeRun.cell(llm: "openai/gpt-4.1")]
     #expect(try !CellComparison(MadeRun.match(baseline: other, slower)).isExact)

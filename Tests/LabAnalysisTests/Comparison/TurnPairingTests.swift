@@ -92,7 +92,7 @@ struct TurnPairingTests {
   @Test("Runs in different modes are refused")
   func refusesOtherModes() throws {
     var candidate = MadeRun()
-    candidate.mode = "loopback"
+    candidate.mode = .loopback
     #expect {
       try TurnPairing(match(MadeRun(), candidate))
     } throws: { error in

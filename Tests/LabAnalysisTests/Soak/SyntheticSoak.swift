@@ -29,7 +29,7 @@ struct SyntheticSoak {
     settings.durationSeconds = seconds
     settings.limits = limits
     let header = RecordHeader(
-      plan: RecordHeader.PlanIdentity(name: "soak", sha256: "0"), mode: "offline", seed: seed,
+      plan: RecordHeader.PlanIdentity(name: "soak", sha256: "0"), mode: .offline, seed: seed,
       cells: [SyntheticRun.cell()], conversations: 1)
     var analysis = try SoakAnalysis(header: header, lines: [.settings(settings)] + samples)
     for turn in turns { analysis.add(.turn(turn)) }

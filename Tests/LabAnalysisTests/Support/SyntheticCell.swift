@@ -36,7 +36,7 @@ struct SyntheticCell {
   ) -> RunEvidence {
     let cell = cell(seed: seed, index: index, fault: fault)
     return RunEvidence(
-      mode: "live", seed: seed, cells: [cell], pairs: [], instrument: InstrumentReading(),
+      mode: .live, seed: seed, cells: [cell], pairs: [], instrument: InstrumentReading(),
       environment: RunEnvironment())
   }
 

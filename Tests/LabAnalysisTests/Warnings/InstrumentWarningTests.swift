@@ -8,7 +8,7 @@ import Testing
 @Suite("Warnings about the instrument")
 struct InstrumentWarningTests {
   private func warnings(
-    _ reading: InstrumentReading?, environment: RunEnvironment = RunEnvironment(), mode: String = "live"
+    _ reading: InstrumentReading?, environment: RunEnvironment = RunEnvironment(), mode: RunMode = .live
   ) -> [MeasurementWarning] {
     var evidence = SyntheticCell(conversations: 10).evidence(seed: 1)
     evidence.mode = mode
@@ -38,7 +38,7 @@ struct InstrumentWarningTests {
     run.hasAccidents = false
     let codes = try run.analysis(instrument: reading).report.allWarnings.map(\.code)
     #expect(!codes.contains(.harnessSaturated))
-    run.mode = "live"
+    run.mode = .live
     #expect(try run.analysis(instrument: reading).report.allWarnings.map(\.code).contains(.harnessSaturated))
   }
 
@@ -46,7 +46,7 @@ struct InstrumentWarningTests {
   func unmeasured() {
     #expect(warnings(nil).map(\.code) == [.harnessUnmeasured])
     #expect(warnings(nil).map(\.severity) == [.invalid])
-    #expect(warnings(nil, mode: "offline").isEmpty)
+    #expect(warnings(nil, mode: .offline).isEmpty)
   }
 
   @Test(

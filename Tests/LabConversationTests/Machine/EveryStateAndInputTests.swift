@@ -25,7 +25,7 @@ struct EveryStateAndInputTests {
       .stageFailed(.stt, reason: "lost", reply: nil), .stageFailed(.llm, reason: "lost", reply: ReplyID(0)),
       .stageFailed(.llm, reason: "lost", reply: nil), .stageFailed(.tts, reason: "lost", reply: ReplyID(0)),
       .stageFailed(.tts, reason: "lost", reply: ReplyID(9)),
-      .stageFailed(.pipeline, reason: "lost", reply: nil), .stageFailed(.s2s, reason: "lost", reply: nil),
+      .stageFailed(.s2s, reason: "lost", reply: nil),
     ] + ConversationTimer.allCases.map { .timerFired($0) }
 
   typealias State = ConversationState

@@ -137,8 +137,8 @@ struct StageFailureTests {
     #expect(script.state == .aiThinking)
   }
 
-  @Test("of the model or the synthesis ends the turn that asked", arguments: [TurnOutcome.Stage.llm, .tts])
-  func reply(stage: TurnOutcome.Stage) {
+  @Test("of the model or the synthesis ends the turn that asked", arguments: [Stage.llm, .tts])
+  func reply(stage: Stage) {
     for isHeard in [false, true] {
       var script = ConversationScript()
       isHeard ? script.replyIsHeard() : script.turnCommits()

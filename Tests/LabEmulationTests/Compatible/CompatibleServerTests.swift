@@ -13,7 +13,7 @@ struct CompatibleServerTests {
   ) throws -> ProviderEntry {
     try #require(
       .compatible(
-        id, kind: .languageModel, model: "Qwen/Qwen3-8B",
+        id, stage: .llm, model: "Qwen/Qwen3-8B",
         address: try ServiceAddress(url: "http://127.0.0.1:8000/gateway/v1/"),
         server: CompatibleServer(like: kind), keyVariable: key))
   }

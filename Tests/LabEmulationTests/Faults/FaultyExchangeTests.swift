@@ -44,7 +44,7 @@ struct FaultyExchangeTests {
   static let faulty = EmulationProfiles.shipped.names.filter { name in
     let entry = ProviderCatalogue.standard.entries.first { $0.id == name }
     return entry.map {
-      $0.engine == nil && $0.kind != .speechToSpeech
+      $0.engine == nil && $0.stage != .s2s
         && $0.wireProtocol.name != "openai.realtime.transcription"
     } ?? false
   }

@@ -41,7 +41,7 @@ struct EveryLanguageModelTests {
 
   @Test("stands in the catalogue as a language model", arguments: models)
   func isInTheCatalogue(model: String) throws {
-    #expect(try ProviderCatalogue.standard.entry(model).kind == .languageModel)
+    #expect(try ProviderCatalogue.standard.entry(model).stage == .llm)
   }
 
   private static let weather = ToolDefinition(

@@ -1,4 +1,5 @@
 import LabStatistics
+import LabTimeline
 import Testing
 
 @testable import LabEmulation

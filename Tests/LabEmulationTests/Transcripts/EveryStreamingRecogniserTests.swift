@@ -7,7 +7,7 @@ import Testing
 struct EveryStreamingRecogniserTests {
   static let ids = ProviderCatalogue.standard.entries
     .filter {
-      $0.kind == .speechToText && $0.wireProtocol.transport == .webSocket && $0.sampleRates.contains(16_000)
+      $0.stage == .stt && $0.wireProtocol.transport == .webSocket && $0.sampleRates.contains(16_000)
     }
     .map(\.id)
 

@@ -1,5 +1,6 @@
 import LabEmulation
 import LabStatistics
+import LabTimeline
 
 /// Recordings made of noise under a slow envelope, each different, with quiet noise around the speech.
 enum Recordings {
@@ -23,7 +24,7 @@ enum Recordings {
     recording.transcript = transcript
     recording.words = zip(
       transcript.split(separator: " "), [1_600..<5_600, 5_600..<9_600, 17_600..<21_600]
-    ).map { KnownUtterance.Word(text: String($0), samples: $1) }
+    ).map { SpokenWord(text: String($0), samples: $1) }
     return recording
   }
 

@@ -1,4 +1,5 @@
 import LabEmulation
+import LabTimeline
 import Testing
 
 @Suite struct TranscriptIndexTests {

@@ -1,5 +1,6 @@
 import LabEngines
 import LabProviders
+import LabTimeline
 import LabTransport
 
 /// A client of engines: opens sessions, sends commands and gathers what comes.
@@ -14,13 +15,13 @@ final class EngineTalk {
 
   func open(
     _ id: Int, _ engine: EngineSpecification, provider: String = "command/test",
-    stage: ProviderEntry.Kind = .textToSpeech, sampleRate: Int? = 16_000, language: String = "en"
+    stage: Stage = .tts, sampleRate: Int? = 16_000, language: String = "en"
   ) {
     let opening = EngineOpening(stage: stage, sampleRate: sampleRate, language: language, session: "\(id)")
     transport.open(TransportID(id), engine, provider: provider, opening: EngineCommand.open(opening).line)
   }
 
-  func open(_ id: Int, builtIn name: String, stage: ProviderEntry.Kind, language: String = "en") {
+  func open(_ id: Int, builtIn name: String, stage: Stage, language: String = "en") {
     open(id, .builtIn(name), provider: name, stage: stage, language: language)
   }
 

@@ -40,7 +40,7 @@ struct GatePolicyTests {
   @Test("has no data when the instrument was not fit, whatever the gate says of severity")
   func invalid() throws {
     var run = MadeRun()
-    run.mode = "live"
+    run.mode = .live
     let file = try GateText.read("name: n\ngates: [{id: a, budget: [n > 3], severity: warn}]")
     let subject = GateSubject(folder: "run", analysis: try run.analysis(instrument: nil))
     let report = GateEvaluation(file, of: subject).report()

@@ -130,7 +130,7 @@ struct RelativeTests {
   private func hour(_ name: String, _ factor: Double) -> MadeRun {
     var run = MadeRun()
     run.name = name
-    run.mode = "live"
+    run.mode = .live
     run.conversations = (0..<20).map { "lesson-\($0)" }
     run.change = { turn in
       turn.firstToken = Int64(Double(turn.firstToken) * factor * turn.noise(0.05, of: name))

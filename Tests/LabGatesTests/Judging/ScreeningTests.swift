@@ -1,3 +1,4 @@
+import LabRecord
 import LabStatistics
 import LabTimeline
 import Testing
@@ -49,7 +50,7 @@ struct ScreeningTests {
   @Test("is not confirmed by the same draws in virtual time")
   func sameDraws() throws {
     var first = MadeRun.noisy(slowdown: 1.1)
-    first.mode = "offline"
+    first.mode = .offline
     var second = first
     second.name = "again"
     let report = try judge(

@@ -61,7 +61,7 @@ struct BaselineTests {
     let invalid = #expect(throws: HistoryError.self) { try history.pin("main", runs: folders(5)) }
     #expect(invalid?.message.contains("is invalid: 1 % of the arrivals waited more than 9.0 ms") == true)
     var offline = SyntheticNight()
-    offline.mode = "offline"
+    offline.mode = .offline
     let run = try history.add(offline.recorded()).run
     #expect(throws: HistoryError.self) { try history.pin("main", runs: folders(1) + [run.identity]) }
     #expect(throws: HistoryError.self) { try history.pin(" ", runs: folders(1)) }

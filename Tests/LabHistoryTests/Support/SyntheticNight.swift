@@ -11,7 +11,7 @@ import TestSupport
 struct SyntheticNight {
   var plan = "nightly"
   var planSHA = "aa"
-  var mode = "live"
+  var mode = RunMode.live
   var seed: UInt64 = 1
   /// Nights count from 1; `nil` leaves out `environment.json`.
   var number: Int? = 1
@@ -63,7 +63,7 @@ struct SyntheticNight {
   }
 
   var instrument: InstrumentReading? {
-    mode == "offline" ? nil : InstrumentReading(loopLag: .init(p50: 0.1, p99: isLate ? 9 : 0.5, max: 12))
+    mode == .offline ? nil : InstrumentReading(loopLag: .init(p50: 0.1, p99: isLate ? 9 : 0.5, max: 12))
   }
 
   var lines: [RecordLine] {

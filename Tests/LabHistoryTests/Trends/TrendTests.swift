@@ -102,7 +102,7 @@ struct TrendTests {
   func isExactOffline() throws {
     for number in 1...6 {
       var night = SyntheticNight.noisy(number, median: number < 4 ? 1000 : 1030, deviation: 0)
-      night.mode = "offline"
+      night.mode = .offline
       night.version = number.isMultiple(of: 2) ? "1.0" : "1.1"
       try history.add(night.recorded())
     }

@@ -1,3 +1,4 @@
+import LabConversation
 import LabRecord
 import LabTimeline
 import Testing
@@ -9,7 +10,7 @@ struct TurnLedgerTests {
   static let conversation = ConversationIdentity(
     position: 0, cell: 0, name: "talk", iteration: 0, isWarmup: false)
 
-  static func ledger(_ kinds: ScriptedUtterance.Kind...) -> TurnLedger {
+  static func ledger(_ kinds: SoundKind...) -> TurnLedger {
     TurnLedger(
       script: CallerScript(
         utterances: kinds.map {
@@ -91,7 +92,7 @@ struct TurnLedgerTests {
   @Test("counts an interruption by what the caller really did")
   func yields() throws {
     typealias Path = KeyPath<TurnCounts, Int>
-    let counted: [(ScriptedUtterance.Kind, Path, interruptions: Int)] = [
+    let counted: [(SoundKind, Path, interruptions: Int)] = [
       (.speech, \.interruptionsSucceeded, 1), (.backchannel, \.falseYieldsBackchannel, 0),
       (.cough, \.falseYieldsNoise, 0), (.noise, \.falseYieldsNoise, 0),
     ]

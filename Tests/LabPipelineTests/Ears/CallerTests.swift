@@ -1,3 +1,4 @@
+import LabConversation
 import LabTimeline
 import Testing
 
@@ -8,7 +9,7 @@ struct CallerTests {
   typealias Utterance = ScriptedUtterance
 
   /// 100 samples of silence, then 300 of speech whose values count up from `first`, then 100 of silence.
-  static func utterance(_ begins: Utterance.Beginning, first: Int16 = 1000) -> Utterance {
+  static func utterance(_ begins: UtteranceBeginning, first: Int16 = 1000) -> Utterance {
     let speech = (0..<300).map { first + Int16($0) }
     return Utterance(
       samples: Sound.silence(100) + speech + Sound.silence(100), speech: 100..<400, transcript: "word",

@@ -1,3 +1,4 @@
+import LabConversation
 import LabProviders
 import LabStatistics
 import LabTimeline

@@ -1,3 +1,4 @@
+import LabConversation
 import LabProviders
 import LabRecord
 import LabTimeline
@@ -91,7 +92,7 @@ struct Wire {
   }
 
   /// A text that arrives at a session.
-  func arrival(_ text: String, at stage: ProviderStage, generation: Int? = nil) -> ProviderInput {
+  func arrival(_ text: String, at stage: Stage, generation: Int? = nil) -> ProviderInput {
     let address = ConnectionAddress(
       stage: stage, generation: generation ?? self.generation, key: ConnectionKey(0))
     return .arrival(address, WireArrival(.message(.text(text))))

@@ -158,7 +158,7 @@ struct LoudnessDetector: VoiceActivityDetector {
 
 extension ScriptedUtterance {
   /// A second of sound that begins when it is said to.
-  static func second(_ begins: Beginning, kind: Kind = .speech) -> ScriptedUtterance {
+  static func second(_ begins: UtteranceBeginning, kind: SoundKind = .speech) -> ScriptedUtterance {
     ScriptedUtterance(
       samples: Sound.tone(16_000), speech: 0..<16_000, transcript: "How big is it?", begins: begins,
       kind: kind)

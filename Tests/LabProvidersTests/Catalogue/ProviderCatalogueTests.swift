@@ -15,13 +15,13 @@ struct ProviderCatalogueTests {
       if let rate = entry.sampleRates.first, !entry.sampleRates.contains(16_000) {
         configuration.sampleRate = rate
       }
-      switch entry.kind {
-      case .speechToText: _ = try catalogue.makeSpeechToText(entry.id, configuration: configuration)
-      case .languageModel: _ = try catalogue.makeLanguageModel(entry.id, configuration: configuration)
-      case .textToSpeech:
+      switch entry.stage {
+      case .stt: _ = try catalogue.makeSpeechToText(entry.id, configuration: configuration)
+      case .llm: _ = try catalogue.makeLanguageModel(entry.id, configuration: configuration)
+      case .tts:
         let session = try catalogue.makeTextToSpeech(entry.id, configuration: configuration)
         #expect(session.sampleRate == configuration.sampleRate)
-      case .speechToSpeech:
+      case .s2s:
         let session = try catalogue.makeSpeechToSpeech(entry.id, configuration: configuration)
         #expect(session.sampleRate == configuration.sampleRate)
       }
@@ -47,7 +47,7 @@ struct ProviderCatalogueTests {
       try catalogue.makeTextToSpeech("zzzzzzzzzzzz", configuration: configuration)
     }
     #expect(error?.suggestions == [])
-    let all = catalogue.entries.filter { $0.kind == .textToSpeech }.map(\.id)
+    let all = catalogue.entries.filter { $0.stage == .tts }.map(\.id)
     #expect(error?.hint == "Choose one of: \(all.joined(separator: ", ")).")
   }
 

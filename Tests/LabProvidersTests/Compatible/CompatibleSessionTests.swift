@@ -7,12 +7,12 @@ struct CompatibleSessionTests {
   private let id = RequestID(0)
 
   private func entry(
-    _ kind: ProviderEntry.Kind = .languageModel, _ server: CompatibleServer = .init(),
+    _ stage: Stage = .llm, _ server: CompatibleServer = .init(),
     url: String = "http://127.0.0.1:8000/v1"
   ) throws -> ProviderEntry {
     try #require(
       .compatible(
-        "own/model", kind: kind, model: "m", address: try ServiceAddress(url: url), server: server,
+        "own/model", stage: stage, model: "m", address: try ServiceAddress(url: url), server: server,
         keyVariable: nil))
   }
 
@@ -67,12 +67,12 @@ struct CompatibleSessionTests {
         .init(name: "chat_template_kwargs", json: #"{"enable_thinking":false}"#),
       ])
     let body = String(
-      decoding: try request(try entry(.languageModel, server), maximumTokens: 80).body, as: UTF8.self)
+      decoding: try request(try entry(.llm, server), maximumTokens: 80).body, as: UTF8.self)
     #expect(
       body == #"{"model":"m","messages":[{"role":"user","content":"Hi"}],"stream":true,"#
         + #""stream_options":{"include_usage":true},"max_tokens":80,"temperature":0.2,"#
         + #""chat_template_kwargs":{"enable_thinking":false}}"#)
-    let vllm = try entry(.languageModel, .init(like: .vllm))
+    let vllm = try entry(.llm, .init(like: .vllm))
     let other = String(decoding: try request(vllm, maximumTokens: 80).body, as: UTF8.self)
     #expect(other.contains(#""max_completion_tokens":80"#))
   }
@@ -163,8 +163,8 @@ struct CompatibleSessionTests {
 
   @Test("uploads speech and fetches speech without a key, and names the server when it refuses")
   func audio() throws {
-    let ear = try entry(.speechToText)
-    let mouth = try entry(.textToSpeech, .init(voice: "af_bella"))
+    let ear = try entry(.stt)
+    let mouth = try entry(.tts, .init(voice: "af_bella"))
     let configuration = SessionConfiguration(apiKey: "", sampleRate: 24_000, sessionID: "talk")
     let catalogue = { ProviderCatalogue(entries: [$0]) }
     var speech = try catalogue(mouth).makeTextToSpeech("own/model", configuration: configuration)

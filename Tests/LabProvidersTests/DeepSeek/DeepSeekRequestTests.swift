@@ -21,7 +21,7 @@ struct DeepSeekRequestTests {
   @Test("go to its own address, with its key")
   func address() throws {
     let request = try #require(try request(LanguageModelOptions()))
-    #expect(request.url == "https://api.deepseek.com/chat/completions")
+    #expect(request.url == "https://api.deepseek.com:443/chat/completions")
     #expect(request.headers.value(of: "Authorization") == "Bearer k")
   }
 

@@ -1,4 +1,5 @@
 import LabProviders
+import LabTimeline
 import Testing
 
 @Suite("The engine protocol's lines")
@@ -7,8 +8,8 @@ struct EngineLineTests {
     "of commands read back as they were written, whatever text is in them",
     arguments: [
       .open(
-        .init(stage: .textToSpeech, sampleRate: 22_050, language: "en-US", voice: "a \"b\"", session: "s.0")),
-      .open(.init(stage: .languageModel, sampleRate: nil, language: "de", session: "")),
+        .init(stage: .tts, sampleRate: 22_050, language: "en-US", voice: "a \"b\"", session: "s.0")),
+      .open(.init(stage: .llm, sampleRate: nil, language: "de", session: "")),
       .audio([0, 255, 1, 128]), .audio([]), .finalize(7), .cancel(0), .close,
       .request(3, [.init(role: .system, content: "Be\nbrief."), .init(role: .user, content: "“Why?” \\")]),
       .speak(2, "Grüße — 你好\u{2028}!"),

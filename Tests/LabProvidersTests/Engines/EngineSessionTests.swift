@@ -26,7 +26,7 @@ struct EngineSessionTests {
     guard case .open(key, let request) = actions[0] else { return #expect(Bool(false), "nothing is opened") }
     #expect(request.transport == .engine(.builtIn("pocketsphinx/en-us")))
     let opening = EngineOpening(
-      stage: .speechToText, sampleRate: 16_000, language: "en-US", session: "talk.0")
+      stage: .stt, sampleRate: 16_000, language: "en-US", session: "talk.0")
     #expect(try EngineCommand(line: String(decoding: request.body, as: UTF8.self)) == .open(opening))
     #expect(actions.last == .send(key, .text(EngineCommand.audio([1, 2]).line)))
     actions = []

@@ -24,7 +24,7 @@ struct RecordLineTests {
       (
         .header(
           RecordHeader(
-            plan: .init(name: "demo", sha256: "ab12"), mode: "offline", seed: .max, cells: [cell],
+            plan: .init(name: "demo", sha256: "ab12"), mode: .offline, seed: .max, cells: [cell],
             conversations: 12, shard: .init(index: 2, count: 3))), "header"
       ),
       (

@@ -29,7 +29,7 @@ struct ChoiceEffectTests {
 
     private var header: RecordHeader {
       RecordHeader(
-        plan: .init(name: "matrix", sha256: String(repeating: "0", count: 64)), mode: "offline", seed: 3,
+        plan: .init(name: "matrix", sha256: String(repeating: "0", count: 64)), mode: .offline, seed: 3,
         cells: cells, conversations: cells.count * conversations)
     }
 

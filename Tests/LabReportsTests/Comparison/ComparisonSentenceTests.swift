@@ -10,7 +10,7 @@ import Testing
 @Suite("Sentences of comparisons")
 struct ComparisonSentenceTests {
   private func comparison(
-    mode: String = "offline", seeds: (UInt64, UInt64) = (7, 7), iterations: Int = 3,
+    mode: RunMode = .offline, seeds: (UInt64, UInt64) = (7, 7), iterations: Int = 3,
     metric: String = "turn.v2v",
     baseline: MadeRun? = nil, turns: TurnSelection = .all, _ change: @escaping (inout MadeRun.Turn) -> Void
   ) throws -> CellComparison {
@@ -74,7 +74,7 @@ struct ComparisonSentenceTests {
 
   @Test("Real time: a change that is certain names its interval and where it comes from")
   func saysSlower() throws {
-    let comparison = try comparison(mode: "live", iterations: 12) { noise(&$0, sigma: 0.05, factor: 1.1) }
+    let comparison = try comparison(mode: .live, iterations: 12) { noise(&$0, sigma: 0.05, factor: 1.1) }
     let text = comparison.headline
     #expect(
       text.contains(
@@ -93,7 +93,7 @@ struct ComparisonSentenceTests {
 
   @Test("Real time: where no change is shown, the sentence says what is ruled out")
   func saysRuledOut() throws {
-    let text = try comparison(mode: "live", iterations: 12) { noise(&$0, sigma: 0.02) }.headline
+    let text = try comparison(mode: .live, iterations: 12) { noise(&$0, sigma: 0.02) }.headline
     #expect(
       text.contains(
         #/^Voice to voice shows no clear change: no difference larger than 0\.\d+ % is compatible with the data \(95 % interval −0\.\d+ to 0\.\d+ %\)\.$/#
@@ -102,7 +102,7 @@ struct ComparisonSentenceTests {
 
   @Test("Real time: where the data say little, the sentence says so")
   func saysOpen() throws {
-    let text = try comparison(mode: "live", seeds: (7, 8), iterations: 2, metric: "llm.ttft") { _ in }
+    let text = try comparison(mode: .live, seeds: (7, 8), iterations: 2, metric: "llm.ttft") { _ in }
       .headline
     #expect(
       text.contains(
@@ -112,7 +112,7 @@ struct ComparisonSentenceTests {
 
   @Test("Real time: a few pairs have no interval")
   func saysTooFew() throws {
-    let text = try comparison(mode: "live", iterations: 1, metric: "llm.ttft", turns: .first) { turn in
+    let text = try comparison(mode: .live, iterations: 1, metric: "llm.ttft", turns: .first) { turn in
       turn.firstToken += 50_000_000
     }.headline
     #expect(
@@ -126,7 +126,7 @@ struct ComparisonSentenceTests {
     var early = MadeRun()
     early.change = { $0.silence = -100_000_000 }
     let comparison = try comparison(
-      mode: "live", iterations: 6, metric: "turn.endpointing", baseline: early
+      mode: .live, iterations: 6, metric: "turn.endpointing", baseline: early
     ) { noise(&$0, sigma: 0.01) }
     let metric = try #require(comparison.metrics.first)
     #expect(metric.relative == nil)
@@ -135,7 +135,7 @@ struct ComparisonSentenceTests {
 
   @Test("A side that lost most of its turns has no shift")
   func saysLost() throws {
-    let text = try comparison(mode: "live") { turn in
+    let text = try comparison(mode: .live) { turn in
       if turn.number > 0 { turn.outcome = .failed(stage: .llm, reason: "overloaded") }
     }.headline
     #expect(
@@ -144,14 +144,14 @@ struct ComparisonSentenceTests {
 
   @Test("Two runs in real time: drift is named, and what would help")
   func warnsOfDrift() throws {
-    let live = try comparison(mode: "live") { noise(&$0, sigma: 0.02) }
+    let live = try comparison(mode: .live) { noise(&$0, sigma: 0.02) }
     #expect(
       live.notes == [
         "These are two runs in real time: drift between them cannot be told from a change, and the intervals know "
           + "nothing of it. A baseline arm in the same run would tell the two apart."
       ])
     var arms = MadeRun.withArms
-    arms.mode = "live"
+    arms.mode = .live
     let match = try #require(try CellMatching.arms(of: .init(arms.compared)).matches.first)
     #expect(try CellComparison(match).notes == [])
   }
@@ -230,7 +230,7 @@ struct ComparisonSentenceTests {
     var other = MadeRun()
     other.cells = [MadeRun.cell(workload: "capture")]
     other.conversations = ["groceries", "holidays"]
-    let comparison = try comparison(mode: "live", iterations: 8, baseline: other) { turn in
+    let comparison = try comparison(mode: .live, iterations: 8, baseline: other) { turn in
       turn.silence += 600_000_000
       if turn.number == 1, turn.conversation.iteration < 6 { turn.outcome = .missed(reason: "silence") }
     }

@@ -18,7 +18,7 @@ struct CostReportTests {
     let cost = report.cells[0].cost
     let total = try #require(cost.usdTotal)
     #expect(cost.unpriced.isEmpty)
-    #expect(cost.providers.map(\.stage) == ["stt", "llm", "tts"])
+    #expect(cost.providers.map(\.stage) == [.stt, .llm, .tts])
     #expect(cost.providers.compactMap(\.usdTotal).reduce(.zero, +) == total)
     #expect(cost.providers.map(\.isApproximate) == [false, false, true])
     let seconds = report.cells[0].conversationSeconds

@@ -49,7 +49,7 @@ struct HTMLReportTests {
   @Test("says that a run is not valid")
   func banner() throws {
     var run = SyntheticRun()
-    run.mode = "live"
+    run.mode = .live
     run.hasAccidents = false
     let analysis = try run.analysis(instrument: InstrumentReading(loopLag: .init(p50: 1, p99: 7, max: 9)))
     let page = String(decoding: HTMLReport.bytes(analysis), as: UTF8.self)

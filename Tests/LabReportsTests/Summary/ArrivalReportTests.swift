@@ -12,7 +12,7 @@ struct ArrivalReportTests {
   /// turn; every frame with an end of speech was handed on 8 ms after it.
   static func analysis(cells: Int = 2, conversationsPerCell: Int = 24) throws -> RunAnalysis {
     var run = SyntheticRun()
-    run.mode = "loopback"
+    run.mode = .loopback
     run.hasAccidents = false
     run.cells = Array(run.cells.prefix(cells))
     run.conversationsPerCell = conversationsPerCell
@@ -103,7 +103,7 @@ struct ArrivalReportTests {
 
   @Test("of a closed arrival, and of virtual time, has no waits and speaks of none")
   func closed() throws {
-    for mode in ["offline", "live"] {
+    for mode in [RunMode.offline, .live] {
       var run = SyntheticRun()
       run.mode = mode
       let analysis = try run.analysis()
@@ -112,7 +112,7 @@ struct ArrivalReportTests {
       #expect(!String(decoding: HTMLReport.bytes(analysis), as: UTF8.self).contains("id=\"arrivals\""))
       let reasons = analysis.report.cells[0].metrics["turn.v2v_sent_ms"]?.missingReasons
       #expect(
-        reasons?.keys.sorted() == [mode == "offline" ? "virtual time is never late" : "no speechEndSent"])
+        reasons?.keys.sorted() == [mode == .offline ? "virtual time is never late" : "no speechEndSent"])
     }
   }
 }

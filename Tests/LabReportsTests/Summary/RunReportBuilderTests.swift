@@ -184,7 +184,7 @@ struct RunReportBuilderTests {
   @Test("of a live run is not valid when the instrument was not read or was too late")
   func validity() throws {
     var live = run
-    live.mode = "live"
+    live.mode = .live
     #expect(try !live.analysis().report.run.instrument.isValid)
     #expect(try live.analysis(instrument: InstrumentReading()).report.run.instrument.isValid)
     let late = InstrumentReading(pacerLateness: .init(p50: 1, p99: 8.25, max: 40))

@@ -13,7 +13,7 @@ struct WarningReportTests {
   /// A live run with late arrivals, slow first turns and few samples.
   private func report(cells: Int = 2, conversations: Int = 9) throws -> RunAnalysis {
     var run = SyntheticRun()
-    run.mode = "live"
+    run.mode = .live
     run.hasAccidents = false
     run.conversationsPerCell = conversations
     run.cells = (0..<cells).map { SyntheticRun.cell(llm: "<model>_\($0)") }
@@ -53,7 +53,7 @@ struct WarningReportTests {
   @Test("of an invalid kind make the run invalid, doubts do not")
   func validity() throws {
     var run = SyntheticRun()
-    run.mode = "live"
+    run.mode = .live
     let doubtful = InstrumentReading(loopLag: .init(p50: 0.1, p99: 4.9, max: 8))
     #expect(try run.analysis(instrument: doubtful).report.run.instrument.isValid)
     let late = InstrumentReading(loopLag: .init(p50: 0.1, p99: 5.2, max: 8))
@@ -133,7 +133,7 @@ struct WarningReportTests {
     let file = try EnvironmentFile.read(from: Array(old.utf8), path: "environment.json")
     #expect(file.instrument?.loopLag?.p99 == 6)
     var run = SyntheticRun()
-    run.mode = "live"
+    run.mode = .live
     #expect(try !run.analysis(instrument: file.instrument).report.run.instrument.isValid)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LabConversation
 import LabEmulation
+import LabPlan
 import LabRecord
 import LabTimeline
 import TestSupport
@@ -21,10 +22,10 @@ struct RecordedTrialsTests {
     var run = SmokeRun(stt: [stt], emulation: profiles)
     run.plan.workloads = [
       .init(
-        workload: workload, corpus: Repository.file("Corpora/\(corpus)").path, conversations: [conversation])
+        workload, corpus: Repository.file("Corpora/\(corpus)").path, conversations: [conversation])
     ]
     run.plan.settings = try settings.map { key, text in
-      .init(field: try #require(SettingField.named(key)), text: text)
+      try #require(SettingField.named(key)).value(text)
     }
     return try run.results().flatMap(\.turns).flatMap { $0.interruptionTrials ?? [] }
   }
@@ -33,9 +34,9 @@ struct RecordedTrialsTests {
   func disturbed() throws {
     let trials = try trials(corpus: "dialogues", conversation: "tutor-fractions")
     #expect(trials.contains { $0.kind == .nothing })
-    let response = try #require(trials.first { $0.kind == .backchannel })
+    let response = try #require(trials.first { $0.kind == .sound(.backchannel) })
     #expect(response.yielded == nil)
-    let real = try #require(trials.first { $0.kind == .real })
+    let real = try #require(trials.first { $0.kind == .sound(.speech) })
     #expect(real.yielded != nil)
   }
 
@@ -50,7 +51,7 @@ struct RecordedTrialsTests {
   @Test("is a yield to each interruption, also with a recogniser that says no word before its end")
   func withoutWords() throws {
     let trials = try trials(corpus: "dialogues", conversation: "tutor-fractions", stt: "openai/whisper-1")
-    let real = trials.filter { $0.kind == .real && $0.finished == nil }
+    let real = trials.filter { $0.kind == .sound(.speech) && $0.finished == nil }
     #expect(!real.isEmpty && real.allSatisfy { $0.yielded != nil })
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LabConversation
 import LabEmulation
+import LabPlan
 import LabRecord
 import LabTimeline
 import TestSupport
@@ -100,7 +101,7 @@ struct DeviceRunTests {
     #expect((240...262).contains(frames[2]))
   }
 
-  private static func setting(_ key: String, _ text: String) throws -> RunPlan.Setting {
-    RunPlan.Setting(field: try #require(SettingField.named(key)), text: text)
+  private static func setting(_ key: String, _ text: String) throws -> SettingValue {
+    try #require(SettingField.named(key)).value(text)
   }
 }

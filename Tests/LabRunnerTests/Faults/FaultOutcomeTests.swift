@@ -1,5 +1,6 @@
 import LabConversation
 import LabEmulation
+import LabPlan
 import LabProviders
 import LabRecord
 import LabTimeline
@@ -12,17 +13,17 @@ struct FaultOutcomeTests {
   /// A fault that strikes the first turn, and what becomes of that turn.
   struct Case: Sendable, CustomTestStringConvertible {
     var fault: Fault
-    var stage: FaultStage
+    var stage: Stage
     var tts = "deepgram/aura-2"
     var llm = "openai/gpt-4o-mini"
     var outcome: TurnOutcome
 
-    init(_ fault: Fault, _ stage: FaultStage, _ reason: String, tts: String? = nil, llm: String? = nil) {
+    init(_ fault: Fault, _ stage: Stage, _ reason: String, tts: String? = nil, llm: String? = nil) {
       self.fault = fault
       self.stage = stage
       self.tts = tts ?? self.tts
       self.llm = llm ?? self.llm
-      let failed: TurnOutcome.Stage = stage == .stt ? .stt : stage == .llm ? .llm : .tts
+      let failed: Stage = stage == .stt ? .stt : stage == .llm ? .llm : .tts
       outcome = .failed(stage: failed, reason: reason)
     }
 
@@ -30,7 +31,7 @@ struct FaultOutcomeTests {
   }
 
   /// What the same refusals come to at every stage.
-  static let refusals: [Case] = [FaultStage.stt, .llm, .tts].flatMap { stage in
+  static let refusals: [Case] = [Stage.stt, .llm, .tts].flatMap { stage in
     [
       Case(.refused, stage, "refused"), Case(.tlsFailure, stage, "tls"),
       Case(.unauthorized, stage, "unauthorized"), Case(.paymentRequired, stage, "payment_required"),
@@ -120,7 +121,7 @@ struct FaultOutcomeTests {
     var run = SmokeRun(stt: [], llm: [], tts: [], emulation: profiles)
     run.plan.matrix.s2s = ["openai/gpt-realtime"]
     run.plan.settings = [
-      .init(field: try SettingField.named("sampleRate").orThrow("no sampleRate"), text: "24000")
+      try SettingField.named("sampleRate").orThrow("no sampleRate").value("24000")
     ]
     return try run.results().first.orThrow("no conversation")
   }
@@ -143,10 +144,10 @@ struct FaultOutcomeTests {
   @Test(
     "is borne by a client that keeps to its protocol",
     arguments: [
-      (Fault.unknownMessage, FaultStage.stt), (.unknownMessage, .llm), (.unknownMessage, .tts),
+      (Fault.unknownMessage, Stage.stt), (.unknownMessage, .llm), (.unknownMessage, .tts),
       (.splitUTF8, .llm), (.duplicateFinal, .stt),
     ])
-  func isBorne(fault: Fault, stage: FaultStage) throws {
+  func isBorne(fault: Fault, stage: Stage) throws {
     var run = FaultRun()
     run.reply = "Größe, Fläche und Umfang hängen voneinander ab."
     let sound = try run.result()

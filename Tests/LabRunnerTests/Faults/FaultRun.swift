@@ -1,5 +1,7 @@
+import LabConversation
 import LabEmulation
 import LabPipeline
+import LabPlan
 import LabProviders
 import LabRecord
 import LabTimeline

@@ -1,3 +1,4 @@
+import LabConversation
 import LabEmulation
 import LabPipeline
 import LabProviders

@@ -1,6 +1,8 @@
 import LabConversation
 import LabEmulation
+import LabPlan
 import LabProviders
+import LabRecord
 import LabTimeline
 import LabTransport
 import Testing

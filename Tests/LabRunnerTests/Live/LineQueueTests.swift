@@ -1,3 +1,4 @@
+import LabPlan
 import LabTimeline
 import Testing
 

@@ -1,4 +1,5 @@
 import LabEmulation
+import LabPlan
 import LabRecord
 import LabTimeline
 import Testing

@@ -1,9 +1,9 @@
 import LabConversation
 import LabEmulation
+import LabPlan
 import LabProviders
 import LabRecord
 import LabTimeline
-import LabWorkloads
 import Testing
 
 @testable import LabPipeline

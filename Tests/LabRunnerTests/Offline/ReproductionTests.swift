@@ -1,5 +1,6 @@
 import LabConversation
 import LabEmulation
+import LabPlan
 import LabRecord
 import LabTimeline
 import Testing
@@ -69,7 +70,7 @@ struct ReproductionTests {
         milliseconds + .milliseconds(120))
     default:
       let field = try SettingField.named("silenceThresholdMs").orThrow("no setting")
-      run.plan.settings = [.init(field: field, text: "707")]
+      run.plan.settings = [try field.value("707")]
     }
     return run
   }

@@ -1,5 +1,6 @@
 import Foundation
 import LabEmulation
+import LabPlan
 import LabRecord
 import LabTimeline
 import TestSupport
@@ -30,7 +31,7 @@ struct UsageTests {
     var run = SmokeRun(emulation: profiles)
     run.plan.workloads = [
       .init(
-        workload: "tutor", corpus: Repository.file("Corpora/dialogues").path,
+        "tutor", corpus: Repository.file("Corpora/dialogues").path,
         conversations: ["tutor-photosynthesis"])
     ]
     let result = try #require(try run.results().first)

@@ -1,4 +1,5 @@
 import Foundation
+import LabPlan
 import LabRecord
 import LabTimeline
 import TestSupport
@@ -103,10 +104,10 @@ struct ResumeTests {
     let cases: [(RecordHeader, String)] = [
       (change { $0.plan.sha256 = "0" }, "another plan (“short”)"),
       (change { $0.seed = 2 }, "the seed 1"),
-      (change { $0.mode = "loopback" }, "the mode offline"),
+      (change { $0.mode = .loopback }, "the mode offline"),
       (change { $0.cells.removeLast() }, "other cells"),
       (change { $0.shard = .init(index: 1, count: 2) }, "another shard"),
-      (change { ($0.seed, $0.mode) = (2, "loopback") }, "the mode offline and the seed 1"),
+      (change { ($0.seed, $0.mode) = (2, .loopback) }, "the mode offline and the seed 1"),
     ]
     for (wanted, difference) in cases {
       let error = try #require(throws: RunError.self) {

@@ -1,5 +1,6 @@
 import LabAnalysis
 import LabEmulation
+import LabPlan
 import LabProviders
 import LabTimeline
 import TestSupport

@@ -1,6 +1,7 @@
 import Foundation
 import LabConversation
 import LabEmulation
+import LabPlan
 import LabProviders
 import LabTimeline
 

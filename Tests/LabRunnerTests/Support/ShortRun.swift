@@ -1,5 +1,6 @@
 import Foundation
 import LabAnalysis
+import LabPlan
 import LabRecord
 import LabReports
 import LabTimeline

@@ -2,6 +2,7 @@ import Foundation
 import LabAudio
 import LabConversation
 import LabEmulation
+import LabPlan
 import LabRecord
 import LabTimeline
 
@@ -28,12 +29,12 @@ struct SmokeRun {
     order: RunPlan.Order = .sequential, emulation: EmulationProfiles = Self.fixed
   ) {
     plan = RunPlan(
-      identity: .init(name: "smoke", sha256: ""),
-      workloads: [.init(workload: "tutor", corpus: Self.corpus, conversations: nil)],
+      name: "smoke", workloads: [.init("tutor", corpus: Self.corpus)],
       matrix: .init(
         stt: stt, llm: llm, tts: tts, vad: ["energy"], network: network, device: ["none"],
         preset: ["balanced"]),
-      settings: [], repeats: repeats, warmup: 0, order: order, concurrency: 1, seed: 3, emulation: emulation)
+      repeats: repeats, seed: 3, emulation: emulation)
+    plan.order = order
   }
 
   /// Fixed latencies, all different: speech to text 47 ms, model 350 ms and 10 ms a token, synthesis 120 ms with
@@ -56,26 +57,25 @@ struct SmokeRun {
   var library: CorpusLibrary { get throws { try CorpusLibrary(plan: plan) } }
 
   func order(_ library: CorpusLibrary) -> WorkOrder {
-    WorkOrder(
-      plan: plan, conversations: { library.conversations(of: $0).map(\.id) }, selecting: { _ in true })
+    WorkOrder(plan: plan, library: library)
   }
 
   /// Has every conversation of the plan.
   func results() throws -> [Result] {
     let library = try library
     let order = order(library)
-    let factory = PipelineFactory(plan: plan, order: order, library: library, services: .emulated())
+    let cells = try order.cells.map { try ResolvedCell($0, in: plan) }
+    let factory = PipelineFactory(
+      plan: plan, order: order, cells: cells, library: library, services: .emulated())
     let providers = EmulatedProviders(
       seed: plan.seed, profiles: plan.emulation, transcripts: try factory.transcripts())
     return try order.conversations.map { conversation in
-      let cell = order.cells[conversation.cell]
+      let cell = cells[conversation.cell]
       let network = EmulatedNetwork(
-        profile: try plan.network(named: cell.network).orThrow("no network \(cell.network)"),
-        seed: plan.seed,
-        session: PipelineFactory.session(of: conversation))
+        profile: cell.network, seed: plan.seed, session: PipelineFactory.session(of: conversation))
       var driver = OfflineDriver(
         pipeline: try factory.pipeline(for: conversation), providers: providers, network: network,
-        callees: cell.callees)
+        callees: cell.cell.providers)
       var turns: [TurnRecord] = []
       let end = driver.run { turns.append($0) }
       return Result(turns: turns, end: end)

@@ -1,4 +1,5 @@
 import LabConversation
+import LabPlan
 import LabRecord
 import LabTimeline
 import Testing
@@ -10,7 +11,7 @@ struct EagerRunTests {
   private func result(_ settings: [String: String]) throws -> SmokeRun.Result {
     var run = SmokeRun()
     run.plan.settings = try settings.sorted { $0.key < $1.key }.map { key, text in
-      RunPlan.Setting(field: try #require(SettingField.named(key)), text: text)
+      try #require(SettingField.named(key)).value(text)
     }
     return try #require(try run.results().first)
   }

@@ -1,6 +1,7 @@
 import Foundation
 import LabConversation
 import LabEmulation
+import LabPlan
 import LabRecord
 import LabTimeline
 import TestSupport
@@ -18,12 +19,12 @@ struct PauseRecordingTests {
     var run = SmokeRun(stt: [stt], emulation: .shipped)
     run.plan.workloads = [
       .init(
-        workload: "tutor", corpus: Repository.file("Corpora/hesitations").path, conversations: [conversation])
+        "tutor", corpus: Repository.file("Corpora/hesitations").path, conversations: [conversation])
     ]
     run.plan.matrix.vad = ["spectral"]
     run.plan.frontier = frontier
     run.plan.settings = try settings.sorted { $0.key < $1.key }.map { key, text in
-      RunPlan.Setting(field: try #require(SettingField.named(key)), text: text)
+      try #require(SettingField.named(key)).value(text)
     }
     return try #require(try run.results().first)
   }

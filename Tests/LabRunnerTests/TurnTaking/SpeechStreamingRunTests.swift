@@ -1,4 +1,5 @@
 import LabConversation
+import LabPlan
 import LabRecord
 import LabTimeline
 import Testing
@@ -12,7 +13,7 @@ struct SpeechStreamingRunTests {
     func result(_ settings: [String: String]) throws -> SmokeRun.Result {
       var run = SmokeRun()
       run.plan.settings = try settings.map { key, text in
-        RunPlan.Setting(field: try #require(SettingField.named(key)), text: text)
+        try #require(SettingField.named(key)).value(text)
       }
       return try #require(try run.results().first)
     }

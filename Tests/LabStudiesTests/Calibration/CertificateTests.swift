@@ -19,7 +19,8 @@ struct CertificateTests {
       workload: "tutor", stt: planted.recogniser.provider, llm: planted.model.provider,
       tts: planted.synthesiser.provider, vad: "energy", network: "none", device: "none", preset: "balanced")
     let header = RecordHeader(
-      plan: .init(name: "calibration", sha256: ""), mode: mode.rawValue, seed: 1, cells: [cell],
+      plan: .init(name: "calibration", sha256: ""), mode: mode == .offline ? .offline : .loopback, seed: 1,
+      cells: [cell],
       conversations: turns)
     let records = (0..<turns).map { index in
       var trace = TurnTrace()
@@ -141,7 +142,7 @@ struct CertificateTests {
     return MeasuredRun(
       mode: .loopback,
       header: RecordHeader(
-        plan: .init(name: "calibration", sha256: ""), mode: "loopback", seed: 1, cells: run.cells,
+        plan: .init(name: "calibration", sha256: ""), mode: .loopback, seed: 1, cells: run.cells,
         conversations: 1), turns: [turn])
   }
 

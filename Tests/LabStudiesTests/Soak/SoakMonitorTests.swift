@@ -31,7 +31,7 @@ struct SoakMonitorTests {
     try RecordFile.create(
       path: scratch.file("record.jsonl"),
       header: RecordHeader(
-        plan: RecordHeader.PlanIdentity(name: "a", sha256: "0"), mode: "offline", seed: 1, cells: [],
+        plan: RecordHeader.PlanIdentity(name: "a", sha256: "0"), mode: .offline, seed: 1, cells: [],
         conversations: 1))
   }
 

@@ -62,7 +62,7 @@ enum HarnessDetector {
   static let definitions = [unmeasured, lateFrames, loopLag, littlesLaw, processor]
 
   static func warnings(in evidence: RunEvidence) -> [MeasurementWarning] {
-    guard evidence.mode != RunMode.offline else { return [] }
+    guard evidence.mode != .offline else { return [] }
     guard let reading = evidence.instrument else {
       return [
         MeasurementWarning(

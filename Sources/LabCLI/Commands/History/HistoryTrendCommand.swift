@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import LabHistory
+import LabPlan
 import LabRunner
 import LabTimeline
 

@@ -1,4 +1,5 @@
 import LabEmulation
+public import LabTimeline
 
 /// One thing that the caller of a calibration says: a synthetic voice that is cut off hard, so that its
 /// labels are exact to the sample.
@@ -15,25 +16,9 @@ public struct CalibrationUtterance: Hashable, Sendable {
   /// Where the voice is.
   public let speech: Range<Int>
   /// Where the words are: the voice in equal parts.
-  public let words: [Word]
+  public let words: [SpokenWord]
   /// When it begins.
-  public let beginning: Beginning
-
-  /// A word and where it is said.
-  public struct Word: Hashable, Sendable {
-    /// What is said.
-    public let text: String
-    /// Samples of the sound.
-    public let samples: Range<Int>
-  }
-
-  /// When the voice begins to be heard.
-  public enum Beginning: Hashable, Sendable {
-    /// That many milliseconds after the conversation began.
-    case at(milliseconds: Int)
-    /// That many milliseconds after the agent became audible.
-    case bargeIn(milliseconds: Int)
-  }
+  public let beginning: UtteranceBeginning
 
   /// Whether it is spoken into a reply.
   public var isInterruption: Bool { if case .bargeIn = beginning { true } else { false } }
@@ -41,9 +26,9 @@ public struct CalibrationUtterance: Hashable, Sendable {
   /// What every caller of a calibration says: a question, and another one into the answer.
   public static let conversation = [
     CalibrationUtterance(
-      id: "question", transcript: "please find my order", beginning: .at(milliseconds: 500)),
+      id: "question", transcript: "please find my order", beginning: .at(.milliseconds(500))),
     CalibrationUtterance(
-      id: "interruption", transcript: "no the other one", beginning: .bargeIn(milliseconds: 600)),
+      id: "interruption", transcript: "no the other one", beginning: .bargeIn(.milliseconds(600))),
   ]
 
   /// What the callers say on whom gates are proved: one short question each.
@@ -51,13 +36,13 @@ public struct CalibrationUtterance: Hashable, Sendable {
     "when do you close", "how far is it", "what does it cost", "who was that again",
   ].enumerated().map { index, transcript in
     let id = "gates-\(index + 1)"
-    return (id, CalibrationUtterance(id: id, transcript: transcript, beginning: .at(milliseconds: 400)))
+    return (id, CalibrationUtterance(id: id, transcript: transcript, beginning: .at(.milliseconds(400))))
   }
 
   private static let voiceSamples = sampleRate * 6 / 5
   private static let silence = sampleRate / 10
 
-  init(id: String, transcript: String, beginning: Beginning) {
+  init(id: String, transcript: String, beginning: UtteranceBeginning) {
     self.id = id
     self.transcript = transcript
     self.beginning = beginning
@@ -75,7 +60,7 @@ public struct CalibrationUtterance: Hashable, Sendable {
     let length = spoken.count / texts.count
     words = texts.enumerated().map { index, text in
       let start = speech.lowerBound + index * length
-      return Word(
+      return SpokenWord(
         text: text, samples: start..<(index == texts.count - 1 ? speech.upperBound : start + length))
     }
   }

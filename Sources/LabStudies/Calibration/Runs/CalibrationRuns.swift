@@ -2,6 +2,7 @@ import Foundation
 import LabAnalysis
 import LabAudio
 import LabGates
+import LabPlan
 import LabRecord
 import LabRunner
 import LabTimeline
@@ -107,9 +108,8 @@ struct CalibrationRuns {
       return CorpusUtterance(
         id: utterance.id, file: name, transcript: utterance.transcript, language: "en-GB",
         speaker: "turnlab/emulated-voice", speech: utterance.speech,
-        words: utterance.words.map { .init(text: $0.text, samples: $0.samples) },
-        begins: CorpusUtterance.Beginning(utterance.beginning),
-        interruption: utterance.isInterruption ? .real : nil)
+        words: utterance.words, begins: utterance.beginning,
+        interruption: utterance.isInterruption ? .speech : nil)
     }
     let conversations =
       [(id: CalibrationPlan.conversation, utterances: CalibrationUtterance.conversation)]
@@ -130,15 +130,6 @@ struct CalibrationRuns {
       throw RunError(
         .writeFailed, "“\(path)” could not be written: \(SystemError.text(of: error)).",
         hint: "Free some space, or name another place in TMPDIR.")
-    }
-  }
-}
-
-extension CorpusUtterance.Beginning {
-  fileprivate init(_ beginning: CalibrationUtterance.Beginning) {
-    switch beginning {
-    case .at(let milliseconds): self = .at(milliseconds: milliseconds)
-    case .bargeIn(let milliseconds): self = .bargeIn(milliseconds: milliseconds)
     }
   }
 }
