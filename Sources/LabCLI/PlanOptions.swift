@@ -1,4 +1,5 @@
 import ArgumentParser
+import LabPlan
 import LabRunner
 
 /// Which conversations of a plan are run, and with which draws.

@@ -1,5 +1,7 @@
 public import LabAnalysis
+public import LabRecord
 import LabReports
+public import LabPlan
 public import LabRunner
 import LabStudies
 

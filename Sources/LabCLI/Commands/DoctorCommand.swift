@@ -1,5 +1,6 @@
 import ArgumentParser
 import LabErrors
+import LabPlan
 import LabRecord
 import LabRunner
 import TurnLab

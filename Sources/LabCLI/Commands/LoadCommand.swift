@@ -1,6 +1,7 @@
 import ArgumentParser
 import LabAnalysis
 import LabErrors
+import LabPlan
 import LabRecord
 import LabReports
 import LabRunner

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LabCassette
+import LabPlan
 import LabRecord
 import LabReports
 import LabRunner

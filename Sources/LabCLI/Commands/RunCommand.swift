@@ -1,8 +1,9 @@
 public import ArgumentParser
 import Foundation
 import LabCost
+import LabPlan
 public import LabRecord
-public import LabRunner
+import LabRunner
 import LabStudies
 import LabTimeline
 

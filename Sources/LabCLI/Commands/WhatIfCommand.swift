@@ -2,6 +2,7 @@ public import ArgumentParser
 import Foundation
 import LabAnalysis
 import LabGates
+import LabPlan
 import LabProviders
 import LabReports
 import LabRunner

@@ -40,20 +40,11 @@ struct InitialFailures {
     }
     var all = failure ?? RepeatedFailure(turns: 0, reason: reason, services: [])
     all.turns += 1
-    if let service = Self.service(of: stage, in: cell), !all.services.contains(service) {
+    if let service = cell.providers[stage], !all.services.contains(service) {
       all.services.append(service)
     }
     failure = all
     isSettled = all.turns >= limit
     return isSettled ? all : nil
-  }
-
-  private static func service(of stage: TurnOutcome.Stage, in cell: Cell) -> String? {
-    switch stage {
-    case .stt: cell.stt
-    case .llm, .s2s: cell.llm
-    case .tts: cell.tts
-    case .pipeline: nil
-    }
   }
 }

@@ -1,3 +1,4 @@
+import LabPlan
 import LabProviders
 import LabRecord
 import LabTimeline

@@ -1,3 +1,4 @@
+public import LabPlan
 public import LabProviders
 import LabRecord
 import LabTimeline

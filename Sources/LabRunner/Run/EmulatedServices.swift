@@ -1,5 +1,7 @@
 public import LabEmulation
+public import LabPlan
 public import LabProviders
+import LabRecord
 
 /// The emulated services that a server of them offers: those of a plan, or the shipped ones.
 public struct EmulatedServices: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 public import LabCost
+public import LabPlan
 public import LabRecord
 import LabTimeline
 

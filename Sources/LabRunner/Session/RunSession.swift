@@ -1,4 +1,5 @@
 import LabCost
+import LabPlan
 public import LabRecord
 import LabTimeline
 import LabTransport

@@ -1,3 +1,4 @@
+public import LabPlan
 import LabProviders
 import LabRecord
 import LabTimeline

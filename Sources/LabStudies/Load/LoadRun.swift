@@ -1,4 +1,5 @@
 public import LabAnalysis
+public import LabPlan
 public import LabRecord
 public import LabRunner
 import LabTimeline

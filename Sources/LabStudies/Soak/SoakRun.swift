@@ -1,3 +1,4 @@
+public import LabPlan
 public import LabRecord
 public import LabRunner
 

@@ -1,5 +1,6 @@
 public import LabAnalysis
 import LabGates
+public import LabPlan
 import LabRecord
 public import LabRunner
 import LabTimeline

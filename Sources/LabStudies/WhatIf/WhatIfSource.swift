@@ -2,7 +2,7 @@ import Foundation
 public import LabAnalysis
 import LabConversation
 import LabGates
-import LabPlan
+public import LabPlan
 import LabRecord
 public import LabRunner
 import LabTimeline

@@ -1,7 +1,7 @@
 import Foundation
 public import LabAnalysis
 import LabGates
-import LabPlan
+public import LabPlan
 import LabReports
 public import LabRunner
 import LabTimeline
