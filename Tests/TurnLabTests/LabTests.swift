@@ -1,5 +1,7 @@
 import Foundation
 import LabAnalysis
+import LabPlan
+import LabRecord
 import LabRunner
 import LabStudies
 import TestSupport
