@@ -1,7 +1,7 @@
 public import LabAnalysis
+public import LabPlan
 public import LabRecord
 import LabReports
-public import LabPlan
 public import LabRunner
 import LabStudies
 

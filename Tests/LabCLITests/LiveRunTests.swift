@@ -1,8 +1,8 @@
 import Foundation
+import LabAnalysis
 import LabEmulation
 import LabEmulatorServer
 import LabProviders
-import LabAnalysis
 import TestConditions
 import TestSupport
 import Testing
@@ -27,7 +27,8 @@ struct LiveRunTests {
       try ShortCorpus.write(into: scratch)
       var profiles = EmulationProfiles.shipped
       profiles.faults = FaultPlan(faults)
-      let providers = EmulatedProviders(seed: 1, profiles: profiles, transcripts: TranscriptIndex(utterances: []))
+      let providers = EmulatedProviders(
+        seed: 1, profiles: profiles, transcripts: TranscriptIndex(utterances: []))
       server = EmulatorServer(settings: .init()) { providers.exchange(for: $0) }
       let address = "http://127.0.0.1:\(try server.start())/v1"
       let text = """

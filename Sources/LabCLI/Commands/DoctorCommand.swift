@@ -41,7 +41,11 @@ struct DoctorCommand: ParsableCommand {
       let call = try report.call(entry)
       if !json { show([call.finding]) }
     }
-    if json { console.output(whole: String(decoding: try JSONDocument.bytes(report), as: UTF8.self)) } else { show(report.remarks) }
+    if json {
+      console.output(whole: String(decoding: try JSONDocument.bytes(report), as: UTF8.self))
+    } else {
+      show(report.remarks)
+    }
     let exit = report.exit(needsAllKeys: plan != nil)
     if exit != .pass { throw exit }
   }

@@ -55,7 +55,7 @@ public struct PlanChange: Sendable {
         throw Self.problem(
           "“\(value)” is no change of a latency", hint: "Write -100ms, +0.2s, -20% or 300ms.")
       }
-      if let objection = stage.objection(to: change) { 
+      if let objection = stage.objection(to: change) {
         throw Self.problem(objection, hint: "Change it in another way: -100ms, +0.2s, -20% or 300ms.")
       }
       kind = .latency(stage, change)

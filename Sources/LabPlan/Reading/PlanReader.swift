@@ -62,7 +62,8 @@ public enum PlanReader {
   private static func candidate(of draft: PlanDraft) throws -> RunPlan {
     guard draft.reader.problems.isEmpty, let plan = draft.plan else {
       throw RunError(
-        .invalidPlan, "The plan \(draft.path) has problems, so nothing was run.", hint: "Correct the lines named.",
+        .invalidPlan, "The plan \(draft.path) has problems, so nothing was run.",
+        hint: "Correct the lines named.",
         problems: draft.reader.problems.map(\.description))
     }
     return plan

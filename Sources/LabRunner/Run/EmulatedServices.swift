@@ -19,7 +19,8 @@ public struct EmulatedServices: Sendable {
     guard var plan else {
       var profiles = EmulationProfiles.shipped
       profiles.faults = faults
-      let providers = EmulatedProviders(seed: 1, profiles: profiles, transcripts: TranscriptIndex(utterances: []))
+      let providers = EmulatedProviders(
+        seed: 1, profiles: profiles, transcripts: TranscriptIndex(utterances: []))
       find = { providers.exchange(for: $0) }
       return
     }

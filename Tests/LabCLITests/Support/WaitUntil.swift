@@ -15,5 +15,6 @@ func waitUntil(seconds: Double = 120, _ holds: () throws -> Bool) rethrows -> Bo
 func expectMeasured(_ outcome: Program.Outcome, sourceLocation: SourceLocation = #_sourceLocation) {
   let saysInvalid = outcome.output.contains("the run is not valid")
   #expect(
-    outcome.exit == (saysInvalid ? 6 : 0), "\(outcome.output)\(outcome.error)", sourceLocation: sourceLocation)
+    outcome.exit == (saysInvalid ? 6 : 0), "\(outcome.output)\(outcome.error)", sourceLocation: sourceLocation
+  )
 }

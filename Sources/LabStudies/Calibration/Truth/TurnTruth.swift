@@ -25,7 +25,8 @@ struct TurnTruth {
   ///   - onset: The first audible sample of the reply; worked out when nil.
   /// - Returns: `nil` when the detector's rule does not find the utterance.
   init?(
-    cell: PlantedCell, way: PlantedNetworkPath, utterance: CalibrationUtterance, at position: Int, isCold: Bool,
+    cell: PlantedCell, way: PlantedNetworkPath, utterance: CalibrationUtterance, at position: Int,
+    isCold: Bool,
     onset: Int? = nil
   ) {
     guard let finding = DetectorRule.finding(of: utterance, at: position), let word = utterance.words.first
