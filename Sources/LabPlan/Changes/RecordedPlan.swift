@@ -2,7 +2,7 @@ import LabEmulation
 public import LabRecord
 import LabTimeline
 
-/// The plan of a run that is to be had again, with what the command line made otherwise: the seed, the repeats and the
+/// The plan of a run that is to run again, with what the command line changed: the seed, the repeats and the
 /// cells are the record's. Of a run with a baseline, the candidates.
 public struct RecordedPlan: Sendable {
   public let plan: RunPlan
@@ -17,8 +17,8 @@ public struct RecordedPlan: Sendable {
   ///   - header: What the record says of its run.
   ///   - path: The plan file.
   ///   - selection: Which of the recorded cells are meant.
-  /// - Throws: a ``RunError`` when the file is not the one that was run, when it does not have the record's cells, and
-  ///   when none is selected.
+  /// - Throws: a ``RunError`` when the file is not the one that was run, when it does not have the record's
+  ///   cells, and when none is selected.
   public init(header: RecordHeader, path: String, selection: CellSelection) throws {
     var plan = try PlanReader.candidate(path)
     guard plan.identity.sha256 == header.plan.sha256 else {
@@ -30,7 +30,7 @@ public struct RecordedPlan: Sendable {
     }
     plan.seed = header.seed
     plan.repeats = 1
-    // Of a single cell's conversations the record's number says how often each was had.
+    // Of a single cell's conversations the record's number says how often each was run.
     let all = WorkOrder(plan: plan, library: try CorpusLibrary(plan: plan))
     let candidates = header.cells.indices.filter { header.cells[$0].arm == .candidate }
     var places: [(place: Int, recorded: Int)] = []
@@ -64,11 +64,11 @@ public struct RecordedPlan: Sendable {
       hint: "The corpus may have changed since; run the plan again.")
   }
 
-  /// Why the run cannot be had again in virtual time; `nil` when it can.
+  /// Why the run cannot be repeated in virtual time; `nil` when it can.
   public var objectionToVirtualTime: String? {
     if plan.playback != nil { return "it played a cassette, whose timings are recorded" }
-    let twins = plan.emulation.names
-    let real = plan.providers.filter { !twins.contains($0) }
+    let emulated = plan.emulation.names
+    let real = plan.providers.filter { !emulated.contains($0) }
     return real.isEmpty ? nil : "\(real.joined(separator: ", ")) cannot be emulated"
   }
 

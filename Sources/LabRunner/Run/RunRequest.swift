@@ -6,7 +6,8 @@ public struct RunRequest: Sendable {
   public var plan: RunPlan
   public var mode: RunMode
   public var selection: CellSelection
-  /// Which cells to measure by their places among all candidates of the plan, whatever they are called; all when nil.
+  /// Which cells to measure by their places among all candidates of the plan, whatever they are called; all
+  /// when nil.
   public var places: Set<Int>?
   public var shard: RecordHeader.Shard?
   /// How many conversations are computed at once in virtual time; changes nothing but the duration.
@@ -27,7 +28,7 @@ public struct RunRequest: Sendable {
 
 /// What a run tells while it goes on.
 public enum RunEvent: Sendable {
-  /// So many conversations are there to be had, of which so many were found in a resumed record.
+  /// The total of conversations, and how many of them a resumed record already holds.
   case started(conversations: Int, alreadyDone: Int)
   case turnEnded(TurnRecord)
   case conversationEnded(ConversationRecord)
