@@ -43,7 +43,8 @@ extension RunPlan {
     frontier
       ?? workloads.contains { selection in
         matrix.preset.contains { preset in
-          settings(workload: selection.workload, preset: preset)?.endOfTurnPolicy != .silence
+          let settings = settings(workload: selection.workload, preset: preset)
+          return settings.map { $0.endOfTurnPolicy != .silence } ?? false
         }
       }
   }
