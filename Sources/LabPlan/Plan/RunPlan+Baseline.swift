@@ -83,37 +83,4 @@ extension RunPlan {
     var seen: Set<String> = []
     return matrices.flatMap { $0.stt + $0.llm + $0.tts + $0.s2s }.filter { seen.insert($0).inserted }
   }
-
-  /// Why another plan cannot be the baseline of this one; nil when its cells correspond to this one's.
-  func mismatch(with other: RunPlan) -> String? {
-    let names = [workloads.map(\.workload), other.workloads.map(\.workload)]
-    guard names[0] == names[1] else {
-      return "the workloads are \(names[0].joined(separator: ", ")) here and "
-        + "\(names[1].joined(separator: ", ")) in the baseline’s plan “\(other.identity.name)”"
-    }
-    for axis in MatrixAxis.all() {
-      let counts = [matrix, other.matrix].map { axis.count(in: $0) }
-      guard counts[0] == counts[1] else {
-        return
-          "“\(axis.key)” has \(counts[0]) in the matrix here and \(counts[1]) in that of the baseline’s plan "
-          + "“\(other.identity.name)”"
-      }
-    }
-    for command in commands where other.commands.contains(where: { $0.id == command.id && $0 != command }) {
-      return "“\(command.id)” is another program in the baseline’s plan “\(other.identity.name)”"
-    }
-    for id in (services + other.services).map(\.id)
-    where providers.contains(id) && other.providers.contains(id) {
-      guard
-        catalogue.entries.first(where: { $0.id == id })
-          != other.catalogue.entries.first(where: { $0.id == id })
-      else { continue }
-      return "“\(id)” is another service in the baseline’s plan “\(other.identity.name)”"
-    }
-    for network in networks where other.networks.contains(where: { $0.name == network.name && $0 != network })
-    {
-      return "“\(network.name)” is another network in the baseline’s plan “\(other.identity.name)”"
-    }
-    return nil
-  }
 }

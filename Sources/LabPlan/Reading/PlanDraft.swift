@@ -58,7 +58,7 @@ struct PlanDraft {
     guard let plan, let found = other.plan else { return nil }
     // Lists that lost an entry to a problem would seem not to correspond.
     guard reader.problems.isEmpty, other.reader.problems.isEmpty else { return nil }
-    if let mismatch = plan.mismatch(with: found) { return mismatch }
+    if let mismatch = BaselineMismatch.reason(for: plan, beside: found) { return mismatch }
     self.plan = plan.adding(found, at: other.path, draws: baseline?.draws ?? .common)
     return nil
   }

@@ -138,9 +138,11 @@ struct ServiceReaderTests {
   func baselines() throws {
     let here = try read("openai/gpt-4o-mini: { base_url: \"http://a/v1\" }", llm: "openai/gpt-4o-mini")
     let there = try read("own/model: { base_url: \"http://a/v1\", model: m }", llm: "openai/gpt-4o-mini")
-    #expect(here.mismatch(with: there)?.contains("“openai/gpt-4o-mini” is another service") == true)
+    #expect(
+      BaselineMismatch.reason(for: here, beside: there)?.contains("“openai/gpt-4o-mini” is another service")
+        == true)
     let own = try read("own/model: { base_url: \"http://a/v1\", model: m }")
-    #expect(here.mismatch(with: own) == nil)
+    #expect(BaselineMismatch.reason(for: here, beside: own) == nil)
     let both = here.adding(own, at: "own.yaml", draws: .common)
     #expect(both.services.map(\.id) == ["openai/gpt-4o-mini", "own/model"])
   }
