@@ -4,11 +4,11 @@ import LabRecord
 import LabTimeline
 import LabVoiceActivity
 
-/// What the pipeline knows of the caller by sound alone: the microphone, the detector, the melody of the voice, and
-/// whether somebody wants to interrupt.
+/// What the pipeline knows of the caller by sound alone: the microphone, the detector, the melody of the
+/// voice, and whether somebody wants to interrupt.
 ///
-/// A buffer is heard in three steps: it is captured, it is analysed, and what was found is told frame by frame, each
-/// when everything that followed from the one before is done.
+/// A buffer is heard in three steps: it is captured, it is analysed, and what was found is told frame by
+/// frame, each when everything that followed from the one before is done.
 struct Ears: Sendable {
   /// What the detector's frames come to.
   enum Fact: Sendable {
@@ -86,7 +86,8 @@ struct Ears: Sendable {
     bargeIn?.capture(playout, upTo: microphone.position + microphone.nextCount)
   }
 
-  /// The first step: captures a buffer, as the caller's device hands it on, and tells a driver that wants to know.
+  /// The first step: captures a buffer, as the caller's device hands it on, and tells a driver that wants to
+  /// know.
   ///
   /// - Parameters:
   ///   - next: How many samples the buffer after it will hold.
@@ -245,7 +246,7 @@ struct Ears: Sendable {
 
   mutating func replyResumed(at now: LabInstant) { bargeIn?.resume(at: now) }
 
-  /// The reply is cleared; so many words of it were not heard.
+  /// The reply is cleared, and some of its words were not heard.
   mutating func replyCleared(wordsUnheard: Int) {
     bargeIn?.clear()
     bargeIn?.lost(words: wordsUnheard)

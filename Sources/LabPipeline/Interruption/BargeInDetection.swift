@@ -4,8 +4,8 @@ import LabStatistics
 import LabTimeline
 import LabVoiceActivity
 
-/// What a conversation needs to be interrupted with judgement: the sound path between sink and microphone, the gate,
-/// the judge, and the trials. There is none where a plan uses nothing of it.
+/// What a conversation needs to be interrupted with judgement: the sound path between sink and microphone,
+/// the gate, the judge, and the trials. There is none where a plan uses nothing of it.
 struct BargeInDetection: Sendable {
   private let settings: SessionSettings
   /// What the sink played; there is no need to know without an echo, a gate or voice processing.
@@ -52,7 +52,8 @@ struct BargeInDetection: Sendable {
   /// Takes over what was heard at the sink up to a position of the microphone's stream.
   mutating func capture(_ playout: Playout, upTo position: Int) { sink?.capture(playout, upTo: position) }
 
-  /// Makes of what the caller said what the device hands on: with the agent's echo, and after voice processing.
+  /// Makes of what the caller said what the device hands on: with the agent's echo, and after voice
+  /// processing.
   ///
   /// - Parameter start: The position of the buffer's first sample.
   func process(_ buffer: inout [Int16], from start: Int) {
@@ -145,7 +146,7 @@ struct BargeInDetection: Sendable {
     trials?.yielded(at: now, silentSince: silence)
   }
 
-  /// So many words of the reply were not heard.
+  /// How many words of the reply were not heard.
   mutating func lost(words: Int) { trials?.lost(words: words) }
 
   /// Hands over the trials of a reply that is over.

@@ -4,11 +4,11 @@ import LabProviders
 public import LabRecord
 public import LabTimeline
 
-/// Moves one conversation in virtual time: takes the earliest event, sets the time, hands it to its struct and
-/// schedules what comes back.
+/// Moves one conversation in virtual time: takes the earliest event, sets the time, hands it to its struct
+/// and schedules what comes back.
 ///
-/// Every conversation has a clock of its own that begins at zero, so that its record depends on nothing but the
-/// plan and the seed: not on the machine, nor on what else is measured, nor in which order.
+/// Every conversation has a clock of its own that begins at zero, so that its record depends on nothing but
+/// the plan and the seed: not on the machine, nor on what else is measured, nor in which order.
 public struct OfflineDriver {
   enum Event {
     case timer(TimerBook<PipelineTimer>.Ticket)
@@ -43,15 +43,18 @@ public struct OfflineDriver {
   ///   - providers: The emulated services.
   ///   - network: The way to them.
   ///   - callees: Who is called by each stage, for networks in which the ways differ.
+  ///   - announcement: How the conversation announces its calls to services that go wrong by plan; nil for
+  ///     not at all.
   public init(
     pipeline: ConversationPipeline, providers: EmulatedProviders, network: EmulatedNetwork,
-    callees: [Stage: String] = [:]
+    callees: [Stage: String] = [:], announcement: CallAnnouncement? = nil
   ) {
     self.pipeline = pipeline
     self.providers = providers
     self.network = network
     self.callees = callees
-    observer = EmulationObserver(pipeline.setup, turns: providers.turns, sounds: providers.sounds)
+    observer = EmulationObserver(
+      pipeline.setup, announcement: announcement, turns: providers.turns, sounds: providers.sounds)
   }
 
   /// Runs the conversation to its end.
