@@ -42,6 +42,10 @@ struct Ears: Sendable {
   /// What speech to text gets of the microphone's sound.
   private var gate: SpeechGate
   private var bargeIn: BargeInDetection?
+  /// Whether it has to be known what the sink plays, before a buffer is captured and before the sink changes.
+  let hearsSink: Bool
+  /// Whether the selective policy has to weigh the caller's words, which have changed.
+  private(set) var wantsWords = false
   private let script: CallerScript
   /// Whether the driver wants to know the sound.
   private let tellsSound: Bool
@@ -68,12 +72,10 @@ struct Ears: Sendable {
     gate = SpeechGate(
       streaming: settings.sttStreaming, preRoll: settings.preRoll, sampleRate: settings.sampleRate)
     bargeIn = BargeInDetection(setup)
+    hearsSink = bargeIn?.hearsSink ?? false
   }
 
   // MARK: Sound
-
-  /// Whether it has to be known what the sink plays, before a buffer is captured and before the sink changes.
-  var hearsSink: Bool { bargeIn?.hearsSink ?? false }
 
   /// Takes over what was heard at the sink until now.
   mutating func captureSink(_ playout: Playout, at now: LabInstant) {
@@ -208,23 +210,26 @@ struct Ears: Sendable {
     switch event {
     case .partial(let text):
       observer?.heard(partial: text, at: now)
-      bargeIn?.heard(text, at: now)
+      heard(text, at: now)
     case .final(let final):
       observer?.heard(final: final.text, at: now)
-      bargeIn?.heard(final.text, at: now)
+      heard(final.text, at: now)
     case .endOfTurn: observer?.endOfTurn(at: now)
     default: break
     }
   }
 
-  /// Whether the selective policy has to weigh the caller's words.
-  var wantsWords: Bool { bargeIn?.wantsWords ?? false }
+  private mutating func heard(_ text: String, at now: LabInstant) {
+    bargeIn?.heard(text, at: now)
+    wantsWords = bargeIn?.weighsWords ?? false
+  }
 
   /// Weighs everything that the caller was heard to say since the agent began to speak.
   mutating func judge(
     words: String, in state: ConversationState, at now: LabInstant
   ) -> BargeInJudge.Verdict? {
-    bargeIn?.read(words, in: state, at: now)
+    wantsWords = false
+    return bargeIn?.read(words, in: state, at: now)
   }
 
   /// Everything that was observed of the caller's pauses; nil when nothing was to be.

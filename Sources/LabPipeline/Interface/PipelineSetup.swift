@@ -1,7 +1,7 @@
 public import LabConversation
 public import LabProviders
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 public import LabVoiceActivity
 
 /// Everything a conversation's pipeline is made of.

@@ -102,6 +102,6 @@ struct ConversationRouter: Sendable {
 
   /// What the ears have to know of the conversation.
   private var floor: Ears.Floor {
-    Ears.Floor(state: machine.state, isSuspected: machine.rules.suspectsInterruption)
+    Ears.Floor(state: machine.state, isSuspected: machine.isSuspected)
   }
 }
