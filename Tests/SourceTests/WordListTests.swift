@@ -115,9 +115,9 @@ struct WordListTests {
     "Side": "The two sides of a comparison.", "ComparedSide": "One of the two sides of a comparison.",
     "PairingSide": "One of the two sides of a pair.",
     "PacketsUnderWay": "Packets that were sent and not yet acknowledged.",
+    "FarSide": "The far side of a connection: what only the service knows of it.",
     // To be renamed.
-    "HearingCrew": "", "BargeInSide": "", "SpeechToSpeechSide": "", "DeviceSide": "", "TimerBook": "",
-    "Wish": "", "TurnTakingSide": "", "PlantedWay": "", "FarSide": "",
+    "HearingCrew": "", "TimerBook": "", "Wish": "", "PlantedWay": "",
   ]
 }
 

@@ -21,12 +21,20 @@ struct VendorTests {
     }
   }
 
-  @Test("make up the catalogue, kind by kind")
+  @Test("say where they document their interfaces, and name their models with their own name")
+  func names() {
+    for vendor in Vendor.all {
+      #expect(!vendor.documentation.isEmpty)
+      for entry in vendor.entries { #expect(entry.displayName.hasPrefix(vendor.name), "\(entry.id)") }
+    }
+  }
+
+  @Test("make up the catalogue, stage by stage")
   func catalogue() {
     let catalogue = ProviderCatalogue.standard.entries
     #expect(Set(catalogue.map(\.id)) == Set(Vendor.all.flatMap { $0.entries.map(\.id) }))
-    let kinds = catalogue.map(\.kind)
-    #expect(zip(kinds, kinds.dropFirst()).count { $0 != $1 } == Set(kinds).count - 1)
+    let stages = catalogue.map(\.stage)
+    #expect(zip(stages, stages.dropFirst()).count { $0 != $1 } == Set(stages).count - 1)
   }
 
   @Test("that copy a protocol keep their own name for it, and the family of the original")
