@@ -29,21 +29,25 @@ func products(_ names: [String]) -> [Target.Dependency] {
 
 // From the bottom up: a module imports only modules that stand above it in this list.
 let modules = [
+  Module(name: "LabErrors"),
   Module(name: "LabTimeline"),
   Module(name: "LabStatistics"),
-  Module(name: "LabYAML", products: ["Yams"]),
-  Module(name: "LabRecord", modules: ["LabTimeline"], testModules: ["AnalysisSupport"]),
+  Module(name: "LabYAML", modules: ["LabErrors"], products: ["Yams"]),
+  Module(name: "LabRecord", modules: ["LabErrors", "LabTimeline"], testModules: ["AnalysisSupport"]),
   Module(
-    name: "LabCost", modules: ["LabTimeline", "LabStatistics", "LabYAML", "LabRecord"],
+    name: "LabCost",
+    modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "LabRecord"],
     // Compiled into the program, so that one without files beside it knows the prices.
     resources: [.embedInCode("Book/prices.yaml")]),
   Module(
     name: "LabAudio",
-    modules: ["LabTimeline", "LabStatistics", "LabYAML", "CSndfile", "CSamplerate", "COpus"],
+    modules: [
+      "LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "CSndfile", "CSamplerate", "COpus",
+    ],
     products: ["Yams"]),
-  Module(name: "LabVoiceActivity", modules: ["LabTimeline", "LabAudio", "CFFTW"]),
-  Module(name: "LabConversation", modules: ["LabTimeline"]),
-  Module(name: "LabProviders", modules: ["LabTimeline"]),
+  Module(name: "LabVoiceActivity", modules: ["LabErrors", "LabTimeline", "LabAudio", "CFFTW"]),
+  Module(name: "LabConversation", modules: ["LabErrors", "LabTimeline"]),
+  Module(name: "LabProviders", modules: ["LabErrors", "LabTimeline"]),
   Module(name: "LabEmulation", modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabProviders"]),
   Module(
     name: "LabPipeline",
@@ -52,59 +56,77 @@ let modules = [
       "LabProviders", "LabEmulation",
     ]),
   Module(
-    name: "LabTransport", modules: ["CCurl", "CPlatform"],
+    name: "LabTransport",
+    modules: ["LabErrors", "CCurl", "CPlatform"],
     products: ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL", "NIOTLS"]),
   Module(
     name: "LabEngines", modules: ["LabProviders", "LabTransport", "CEngines"], testModules: ["LabTimeline"]),
   Module(
     name: "LabCassette",
     modules: [
-      "LabTimeline", "LabStatistics", "LabRecord", "LabConversation", "LabProviders", "LabEmulation",
+      "LabErrors", "LabTimeline", "LabStatistics", "LabRecord", "LabConversation", "LabProviders",
+      "LabEmulation",
     ]),
   Module(
     name: "LabPlan",
     modules: [
-      "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabAudio", "LabVoiceActivity",
+      "LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabAudio", "LabVoiceActivity",
       "LabConversation", "LabProviders", "LabEmulation", "LabCassette", "CCrypto",
     ]),
   Module(
-    name: "LabRunner",
-    modules: [
-      "LabTimeline", "LabStatistics", "LabRecord", "LabAudio", "LabVoiceActivity", "LabConversation",
-      "LabProviders", "LabEmulation", "LabPipeline", "LabTransport", "LabEngines", "LabCassette", "LabPlan",
-    ],
-    products: ["HeapModule", "Histogram"], testModules: ["LabAnalysis", "LabReports"]),
-  Module(
     name: "LabEmulatorServer",
-    modules: ["LabTimeline", "LabStatistics", "LabProviders", "LabEmulation", "LabTransport"],
+    modules: [
+      "LabErrors", "LabTimeline", "LabStatistics", "LabProviders", "LabEmulation", "LabTransport",
+    ],
     products: ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL"]),
   Module(
-    name: "LabAnalysis", modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabCost"],
+    name: "LabRunner",
+    modules: [
+      "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabCost", "LabAudio", "LabVoiceActivity",
+      "LabConversation", "LabProviders", "LabEmulation", "LabPipeline", "LabTransport", "LabEngines",
+      "LabCassette", "LabPlan", "LabEmulatorServer",
+    ],
+    products: ["HeapModule", "Histogram"],
+    testModules: ["LabAnalysis", "LabReports"]),
+  Module(
+    name: "LabAnalysis",
+    modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabRecord", "LabCost"],
     testModules: ["AnalysisSupport"]),
   Module(
     name: "LabGates",
-    modules: ["LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabCost", "LabAnalysis"],
+    modules: [
+      "LabErrors", "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabCost", "LabAnalysis",
+    ],
     testModules: ["AnalysisSupport"]),
   Module(
-    name: "LabHistory", modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabCost", "LabAnalysis"],
+    name: "LabHistory",
+    modules: ["LabErrors", "LabTimeline", "LabStatistics", "LabRecord", "LabCost", "LabAnalysis"],
     products: ["GRDB"]),
   Module(
-    name: "LabCalibration",
+    name: "LabStudies",
     modules: [
-      "LabTimeline", "LabStatistics", "LabRecord", "LabEmulation", "LabTransport", "LabEmulatorServer",
+      "LabErrors", "LabTimeline", "LabStatistics", "LabRecord", "LabAudio", "LabConversation",
+      "LabEmulation", "LabTransport", "LabPlan", "LabEmulatorServer", "LabRunner", "LabAnalysis",
       "LabGates",
     ]),
   Module(
     name: "LabReports",
     modules: ["LabTimeline", "LabStatistics", "LabRecord", "LabCost", "LabAnalysis", "LabGates"],
-    testModules: ["AnalysisSupport", "LabYAML"], testData: ["Expected"]),
+    testModules: ["AnalysisSupport", "LabYAML"],
+    testData: ["Expected"]),
+  Module(
+    name: "TurnLab",
+    modules: [
+      "LabErrors", "LabTimeline", "LabStatistics", "LabRecord", "LabCost", "LabAudio", "LabProviders",
+      "LabEmulation", "LabPlan", "LabRunner", "LabAnalysis", "LabGates", "LabHistory", "LabStudies",
+      "LabReports",
+    ]),
   Module(
     name: "LabCLI",
     modules: [
-      "LabTimeline", "LabStatistics", "LabYAML", "LabRecord", "LabCost", "LabAudio", "LabVoiceActivity",
-      "LabConversation", "LabProviders", "LabEmulation", "LabTransport", "LabEngines", "LabCassette",
-      "LabPlan", "LabRunner", "LabEmulatorServer", "LabAnalysis", "LabGates", "LabHistory", "LabCalibration",
-      "LabReports",
+      "LabErrors", "LabTimeline", "LabRecord", "LabCost", "LabAudio", "LabVoiceActivity", "LabProviders",
+      "LabEmulation", "LabTransport", "LabCassette", "LabPlan", "LabEmulatorServer", "LabRunner",
+      "LabAnalysis", "LabGates", "LabHistory", "LabStudies", "LabReports", "TurnLab",
     ],
     products: ["ArgumentParser"],
     // Some tests start the program as a process of its own.
@@ -151,6 +173,8 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "turnlab", targets: ["TurnLabProgram"]),
+    // Plans, runs and reports.
+    .library(name: "TurnLab", targets: ["TurnLab"]),
     // The emulated services, for the tests of other programs.
     .library(name: "TurnLabEmulator", targets: ["LabEmulation", "LabEmulatorServer"]),
     .library(name: "TurnLabTestSupport", targets: ["TestSupport"]),
@@ -177,13 +201,14 @@ let package = Package(
         name: module.name + "Tests",
         dependencies: ["TestConditions", "TestSupport", .init(stringLiteral: module.name)]
           + products(module.products)
-          + (module.modules.filter { $0.hasPrefix("Lab") } + module.testModules)
+          + (module.modules.filter { $0.contains("Lab") } + module.testModules)
           .map { .init(stringLiteral: $0) },
         exclude: module.testData,
         swiftSettings: strict)
     }
     + [
-      .executableTarget(name: "TurnLabProgram", dependencies: ["LabCLI"], swiftSettings: strict),
+      .executableTarget(
+        name: "TurnLabProgram", dependencies: ["LabErrors", "LabCLI"], swiftSettings: strict),
       // Scratch folders and the like, for all tests.
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
       // What tests need beyond a moment, so that `scripts/test --fast` can leave them out.

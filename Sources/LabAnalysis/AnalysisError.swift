@@ -1,3 +1,5 @@
+public import LabErrors
+
 /// Why runs could not be compared or judged, in words for the person who asked.
 public struct AnalysisError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure; each has an exit code of its own.
@@ -12,9 +14,9 @@ public struct AnalysisError: Error, Hashable, Sendable, CustomStringConvertible 
   /// One sentence that names the run or cell at fault.
   public let message: String
   /// What to do about it, in the imperative.
-  public let hint: String?
+  public let hint: String
 
-  public init(_ code: Code, _ message: String, hint: String? = nil) {
+  public init(_ code: Code, _ message: String, hint: String) {
     self.code = code
     self.message = message
     self.hint = hint
@@ -22,6 +24,10 @@ public struct AnalysisError: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// The message, then the hint on a line of its own.
   public var description: String {
-    hint.map { "\(message)\n\($0)" } ?? message
+    report
   }
+}
+
+extension AnalysisError: UserFacingError {
+  public var exit: ProgramExit { code == .noData ? .noData : .notComparable }
 }

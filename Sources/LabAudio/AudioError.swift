@@ -1,3 +1,4 @@
+public import LabErrors
 public import LabYAML
 
 /// What went wrong with a sound file, a corpus or a recipe, in words for the person who gave it.
@@ -45,11 +46,11 @@ public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence that names the file at fault.
   public let message: String
   /// What to do about it, in the imperative.
-  public let hint: String?
+  public let hint: String
   /// Every problem found in a YAML file, in the order of its lines; empty for other failures.
   public let problems: [YAMLProblem]
 
-  public init(_ code: Code, _ message: String, hint: String? = nil, problems: [YAMLProblem] = []) {
+  public init(_ code: Code, _ message: String, hint: String, problems: [YAMLProblem] = []) {
     self.code = code
     self.message = message
     self.hint = hint
@@ -57,9 +58,7 @@ public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The message, one line per problem, then the hint.
-  public var description: String {
-    ([message] + problems.map { "  \($0)" } + (hint.map { [$0] } ?? [])).joined(separator: "\n")
-  }
+  public var description: String { report }
 }
 
 extension AudioError {
@@ -71,5 +70,13 @@ extension AudioError {
       throw AudioError(
         error.code == .fileMissing ? .fileMissing : .fileUnreadable, error.message, hint: error.hint)
     }
+  }
+}
+
+extension AudioError: UserFacingError {
+  public var problemLines: [String] { problems.map(\.description) }
+
+  public var exit: ProgramExit {
+    code == .writeFailed || code == .synthesizerMissing ? .internalFailure : .configuration
   }
 }

@@ -1,12 +1,10 @@
-import Foundation
-import Synchronization
-
 /// The program's outside: arguments aside, everything that a command says or learns of its surroundings.
 ///
-/// Results go to standard output, everything else to standard error. Tests put a console of their own in its place.
+/// Results go to standard output, everything else to standard error. Tests put a console of their own in its
+/// place.
 public final class Console: Sendable {
-  /// The console of the command that runs.
-  @TaskLocal static var current = Console.process
+  /// The console of the command that runs; one that says nothing before a command does.
+  @TaskLocal static var current = Console(output: { _ in }, error: { _ in })
 
   private let writeOutput: @Sendable (String) -> Void
   private let writeError: @Sendable (String) -> Void
@@ -43,19 +41,10 @@ public final class Console: Sendable {
   /// Writes to the terminal without ending the line.
   func draw(_ text: String) { writeError(text) }
 
-  /// The console of the process.
-  public static let process = Console(
-    output: { write($0, to: STDOUT_FILENO) }, error: { write($0, to: STDERR_FILENO) },
-    outputIsTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1,
-    variables: ProcessInfo.processInfo.environment, onInterruption: Interruption.onSignal)
-
-  /// Writes everything, whatever the system takes at once; a reader that has gone is nobody's error.
-  private static func write(_ text: String, to descriptor: Int32) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      guard written > 0 || errno == EINTR else { return }
-      bytes = bytes.dropFirst(max(0, written))
-    }
+  /// Prints a document as JSON where that is asked for, else as text.
+  func output(_ isJSON: Bool, _ json: @autoclosure () throws -> [UInt8], or text: @autoclosure () -> String)
+    rethrows
+  {
+    output(whole: isJSON ? String(decoding: try json(), as: UTF8.self) : text())
   }
 }

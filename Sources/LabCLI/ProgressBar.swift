@@ -1,44 +1,21 @@
 import LabRecord
 import LabRunner
-import LabTimeline
+import TurnLab
 
-/// A line on a terminal that says how far a run is. Silent when standard error is not a terminal.
+/// How far a run is, as a bar on a terminal.
 struct ProgressBar {
-  private let console: Console
-  private let width = 30
-  private var total = 0
-  private var done = 0
-  private var turns = 0
-  private var drawn = ""
+  private let status: StatusLine
+  private var progress = RunProgress()
 
   init(console: Console) {
-    self.console = console
+    status = StatusLine(console: console)
   }
 
   mutating func show(_ event: RunEvent) {
-    switch event {
-    case .started(let conversations, let alreadyDone): (total, done) = (conversations, alreadyDone)
-    case .turnEnded: return
-    case .conversationEnded(let record):
-      done += 1
-      turns += record.turns
-    }
-    draw()
+    if case .note(let text) = event { return status.note(text) }
+    if progress.take(event) { status.show(progress.line) }
   }
 
-  /// Removes the line.
-  func clear() {
-    if !drawn.isEmpty { console.draw("\r\u{1B}[K") }
-  }
-
-  private mutating func draw() {
-    guard console.errorIsTerminal, total > 0 else { return }
-    let filled = width * done / total
-    let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-    let count = "\(done)/\(counted(total, "conversation")), \(counted(turns, "turn"))"
-    let line = "\(bar) \(done * 100 / total) %  \(count)"
-    guard line != drawn else { return }
-    drawn = line
-    console.draw("\r\u{1B}[K" + line)
-  }
+  /// Removes the bar.
+  func clear() { status.clear() }
 }

@@ -1,22 +1,23 @@
 public import ArgumentParser
+import LabErrors
+import LabRunner
 
 /// `turnlab`: the program.
 public struct TurnLabCommand: ParsableCommand {
   /// The version of the program.
-  public static let version = "0.1.0"
+  public static let version = ProgramVersion.current
 
   /// The name, the summary and the subcommands.
   public static let configuration = CommandConfiguration(
     commandName: "turnlab",
     abstract: "Measure how long a voice agent keeps people waiting, and where that time goes.",
     discussion: """
-      A plan names workloads and a matrix of providers. 'turnlab run PLAN' has every conversation in every cell, \
+      A plan names workloads and a matrix of providers. 'turnlab run PLAN' runs every conversation in every cell, \
       in virtual time without network or keys (--mode offline), over real sockets against emulated providers \
       (--mode loopback), or against the real ones (--mode live), and writes a run folder with reports.
 
       Results go to standard output, everything else to standard error.
-      Exit codes: 0 pass, 1 internal, 2 regression, 3 inconclusive, 5 not comparable, 6 no data or invalid run, \
-      64 usage, 78 bad configuration, 130 interrupted.
+      Exit codes: \(ProgramExit.summary).
       """,
     version: version,
     subcommands: [
@@ -32,7 +33,7 @@ public struct TurnLabCommand: ParsableCommand {
   public init() {}
 
   /// Runs the program and returns its exit code.
-  public static func run(_ arguments: [String], on console: Console = .process) -> Int32 {
+  public static func run(_ arguments: [String], on console: Console) -> Int32 {
     Console.$current.withValue(console) {
       do {
         var command = try parseAsRoot(arguments)
@@ -40,6 +41,8 @@ public struct TurnLabCommand: ParsableCommand {
         return ProgramExit.pass.rawValue
       } catch let exit as ProgramExit {
         return exit.rawValue
+      } catch is CancellationError {
+        return ProgramExit.interrupted.rawValue
       } catch {
         return report(error, on: console)
       }

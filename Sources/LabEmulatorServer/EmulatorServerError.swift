@@ -1,3 +1,5 @@
+public import LabErrors
+
 /// Why the server cannot be set up or started.
 public struct EmulatorServerError: Error, Hashable, Sendable {
   /// The kind of error, stable across versions.
@@ -5,10 +7,10 @@ public struct EmulatorServerError: Error, Hashable, Sendable {
   /// One sentence for people. Its wording may change.
   public var message: String
   /// What to do about it, in the imperative.
-  public var hint: String?
+  public var hint: String
 
   /// Creates an error.
-  public init(_ code: Code, _ message: String, hint: String? = nil) {
+  public init(_ code: Code, _ message: String, hint: String) {
     self.code = code
     self.message = message
     self.hint = hint
@@ -40,6 +42,10 @@ public struct EmulatorServerError: Error, Hashable, Sendable {
 
 extension EmulatorServerError: CustomStringConvertible {
   public var description: String {
-    hint.map { "\(message) \($0)" } ?? message
+    "\(message) \(hint)"
   }
+}
+
+extension EmulatorServerError: UserFacingError {
+  public var exit: ProgramExit { .internalFailure }
 }

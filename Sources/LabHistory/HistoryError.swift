@@ -1,3 +1,5 @@
+public import LabErrors
+
 /// Why the history could not do what was asked, in words for the person who asked.
 public struct HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of failure it is; stable, for scripts and tests.
@@ -5,16 +7,16 @@ public struct HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence that names what is at fault.
   public let message: String
   /// What to do about it, in the imperative.
-  public let hint: String?
+  public let hint: String
 
-  public init(_ code: Code, _ message: String, hint: String? = nil) {
+  public init(_ code: Code, _ message: String, hint: String) {
     self.code = code
     self.message = message
     self.hint = hint
   }
 
   /// The message, then the hint.
-  public var description: String { [message, hint].compactMap { $0 }.joined(separator: "\n") }
+  public var description: String { report }
 
   /// A kind of failure. The text never changes.
   public struct Code: Hashable, Sendable {
@@ -28,5 +30,15 @@ public struct HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let input = Code(text: "input")
     /// The disk or another program is in the way.
     public static let disk = Code(text: "disk")
+  }
+}
+
+extension HistoryError: UserFacingError {
+  public var exit: ProgramExit {
+    switch code {
+    case .missing, .notComparable: .notComparable
+    case .input: .configuration
+    default: .internalFailure
+    }
   }
 }

@@ -1,14 +1,16 @@
+public import LabErrors
+
 /// Why a run cannot begin or go on, in words for the person who asked for it.
 public struct RunError: Error, Hashable, Sendable, CustomStringConvertible {
   public let code: Code
   /// One sentence that names what is at fault.
   public let message: String
   /// What to do about it, in the imperative.
-  public let hint: String?
+  public let hint: String
   /// Every problem found in a file, each with its line.
   public let problems: [String]
 
-  public init(_ code: Code, _ message: String, hint: String? = nil, problems: [String] = []) {
+  public init(_ code: Code, _ message: String, hint: String, problems: [String] = []) {
     self.code = code
     self.message = message
     self.hint = hint
@@ -37,10 +39,26 @@ public struct RunError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let missingKey = Code(rawValue: "run.missing_key")
     /// An engine is not on this machine, or cannot serve a cell.
     public static let missingEngine = Code(rawValue: "run.missing_engine")
+    /// A service refuses the key or the account, or does not know the model.
+    public static let serviceRefused = Code(rawValue: "run.service_refused")
+    /// Services fail now that are needed in every cell.
+    public static let serviceFailed = Code(rawValue: "run.service_failed")
   }
 
   /// The message, one line per problem, then the hint.
-  public var description: String {
-    ([message] + problems.map { "  " + $0 } + (hint.map { [$0] } ?? [])).joined(separator: "\n")
+  public var description: String { report }
+}
+
+extension RunError: UserFacingError {
+  public var problemLines: [String] { problems }
+
+  public var exit: ProgramExit {
+    switch code {
+    case .usage: .usage
+    case .notComparable: .notComparable
+    case .noData, .serviceFailed: .noData
+    case .writeFailed, .folder: .internalFailure
+    default: .configuration
+    }
   }
 }

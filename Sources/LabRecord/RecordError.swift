@@ -1,3 +1,5 @@
+public import LabErrors
+
 /// Why a record, or a file beside it, could not be read or written.
 public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of failure it is; stable, for scripts and tests.
@@ -5,9 +7,9 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence that names the file and, when known, the line.
   public let message: String
   /// What to do about it, in the imperative.
-  public let hint: String?
+  public let hint: String
 
-  public init(_ code: Code, _ message: String, hint: String? = nil) {
+  public init(_ code: Code, _ message: String, hint: String) {
     self.code = code
     self.message = message
     self.hint = hint
@@ -15,7 +17,7 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The message, then the hint on a line of its own.
   public var description: String {
-    hint.map { "\(message)\n\($0)" } ?? message
+    report
   }
 
   /// A kind of failure. The text never changes.
@@ -38,5 +40,16 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let folder = Code(text: "folder")
     /// A file could not be written; the disk may be full.
     public static let writeFailed = Code(text: "write_failed")
+  }
+}
+
+extension RecordError: UserFacingError {
+  public var exit: ProgramExit {
+    switch code {
+    case .usage: .usage
+    case .unreadable, .notComparable: .notComparable
+    case .writeFailed, .folder: .internalFailure
+    default: .configuration
+    }
   }
 }

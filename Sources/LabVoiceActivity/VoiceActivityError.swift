@@ -1,3 +1,5 @@
+public import LabErrors
+
 /// Something that a caller handed to voice activity detection and that it cannot work with.
 public struct VoiceActivityError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What kind of problem it is, stable across versions.
@@ -25,14 +27,18 @@ public struct VoiceActivityError: Error, Sendable, Hashable, CustomStringConvert
   public let message: String
 
   /// What to do about it.
-  public let hint: String?
+  public let hint: String
 
   /// The message, followed by the hint.
-  public var description: String { [message, hint].compactMap(\.self).joined(separator: " ") }
+  public var description: String { "\(message) \(hint)" }
 
-  init(_ code: Code, _ message: String, hint: String? = nil) {
+  init(_ code: Code, _ message: String, hint: String) {
     self.code = code
     self.message = message
     self.hint = hint
   }
+}
+
+extension VoiceActivityError: UserFacingError {
+  public var exit: ProgramExit { .configuration }
 }

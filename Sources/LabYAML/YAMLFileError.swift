@@ -1,3 +1,5 @@
+public import LabErrors
+
 /// Why a YAML file could not be read at all, in words for the person who named it.
 public struct YAMLFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure.
@@ -21,5 +23,9 @@ public struct YAMLFileError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   /// The message, then the hint.
-  public var description: String { "\(message)\n\(hint)" }
+  public var description: String { report }
+}
+
+extension YAMLFileError: UserFacingError {
+  public var exit: ProgramExit { .configuration }
 }

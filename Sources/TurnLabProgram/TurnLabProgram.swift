@@ -2,8 +2,8 @@ import Foundation
 import LabCLI
 
 @main
-struct TurnLab {
+struct TurnLabProgram {
   static func main() {
-    exit(TurnLabCommand.run(Array(CommandLine.arguments.dropFirst())))
+    exit(TurnLabCommand.run(Array(CommandLine.arguments.dropFirst()), on: .process))
   }
 }

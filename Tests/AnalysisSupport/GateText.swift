@@ -7,13 +7,17 @@ enum GateText {
 
   /// Reads a gate file.
   static func read(_ text: String, today: String = "2026-11-21") throws -> GateFile {
-    guard let today = CalendarDate(today) else { throw GateError("“\(today)” is not a date.") }
+    guard let today = CalendarDate(today) else {
+      throw GateError("“\(today)” is not a date.", hint: "Write another.")
+    }
     return try GateFileReader.read(YAMLReader(text: text, file: "g.yaml"), today: today)
   }
 
   /// Reads a file of one gate with the lines given, which stand from line 4 on.
   static func gate(_ lines: String...) throws -> Gate {
-    guard let gate = try read(file(lines)).gates.first else { throw GateError("The file has no gate.") }
+    guard let gate = try read(file(lines)).gates.first else {
+      throw GateError("The file has no gate.", hint: "Write one.")
+    }
     return gate
   }
 

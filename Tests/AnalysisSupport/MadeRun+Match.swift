@@ -21,7 +21,7 @@ extension MadeRun {
     let matching = try CellMatching.matching(
       baseline: .init(first.compared), candidate: .init(second.compared))
     guard let match = matching.matches.first else {
-      throw AnalysisError(.noData, "The two runs have no cell in common.")
+      throw AnalysisError(.noData, "The two runs have no cell in common.", hint: "Make them alike.")
     }
     return match
   }

@@ -1,7 +1,8 @@
 import Foundation
 import LabAnalysis
-import LabCalibration
 import LabRecord
+import LabReports
+import LabStudies
 import LabTimeline
 import TestConditions
 import TestSupport
@@ -85,7 +86,7 @@ struct CalibrateCommandTests {
       Program.run("calibrate", "--mode", "loopback", "--quick", "--skip-gates", "--out", certificate)
     }
     // 6 is a machine too busy to trust.
-    #expect([0, 6].contains(made.exit), "\(made.error)")
+    #expect(made.exit == 0 || made.exit == 6 && made.output.contains("Not fit:"), "\(made.error)")
     let figures = try self.certificate(scratch)
     #expect(figures.voiceToVoice(.loopback)?.count == 16)
     #expect(figures.stamps != nil)
@@ -93,7 +94,7 @@ struct CalibrateCommandTests {
     let outcome = try await onOwnThread {
       Program.run("run", path, "--mode", "loopback", "--out", folder, "--calibration", certificate)
     }
-    #expect([0, 6].contains(outcome.exit), "\(outcome.error)")
+    expectMeasured(outcome)
     let report = try RunReport.read(
       from: try scratch.bytes(of: "loopback/report.json"), path: "report.json")
     let cited = try #require(report.run.instrument.calibration)
@@ -118,49 +119,5 @@ struct CalibrateCommandTests {
     #expect(outcome.error.contains("There is no certificate"))
     #expect(!FileManager.default.fileExists(atPath: folder))
     #expect(Program.run("run", plan.path, "--calibration", "c.json").exit == 64)
-  }
-}
-
-@Suite("The proofs of gates")
-struct GateProofTests {
-  private func runs() throws -> CalibrationRuns {
-    let console = Console(output: { _ in }, error: { _ in })
-    return try CalibrationRuns(plan: CalibrationPlan(seed: 1, isQuick: true), console: console)
-  }
-
-  @Test("come out on runs whose truth is planted")
-  func exact() throws {
-    let cases = GateCase.all.filter { [.equal, .shifted].contains($0.run) }
-    #expect(cases.map(\.expected) == ["pass", "fail"])
-    let proofs = try runs().proveGates(cases)
-    #expect(proofs.map(\.actual) == ["pass", "fail"])
-    #expect(proofs.map(\.holds) == [true, true])
-  }
-
-  @Test("do not hold when a verdict is not the one that the truth asks for")
-  func wrong() throws {
-    var gateCase = try #require(GateCase.all.first { $0.run == .shifted })
-    gateCase.expected = "pass"
-    let proof = try #require(try runs().proveGates([gateCase]).first)
-    #expect(!proof.holds)
-    #expect(proof.actual == "fail")
-    #expect(proof.reason.contains("llm.ttft"))
-  }
-
-  @Test("never let an unfinished run pass")
-  func unfinished() throws {
-    var gateCase = try #require(GateCase.all.first { $0.state == .unfinished })
-    gateCase.run = .equal
-    #expect(try runs().proveGates([gateCase]).map(\.actual) == ["error"])
-  }
-
-  @Test("are made for every kind of budget and comparison, with a pass and a failure each")
-  func kinds() {
-    let verdicts = Dictionary(grouping: GateCase.all, by: \.kind).mapValues { Set($0.map(\.expected)) }
-    for (kind, found) in verdicts where kind.hasPrefix("budget") || kind.hasPrefix("relative") {
-      #expect(found == ["pass", "fail"], "\(kind)")
-    }
-    for kind in ["separate runs", "screening"] { #expect(verdicts[kind] == ["pass", "fail"]) }
-    for kind in ["missing data", "invalid run"] { #expect(verdicts[kind] == ["pass", "error"]) }
   }
 }

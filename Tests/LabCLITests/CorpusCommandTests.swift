@@ -14,7 +14,7 @@ struct CorpusCommandTests {
 
   @Test("says what a corpus holds")
   func inspects() throws {
-    try ShortPlan.writeCorpus(into: scratch)
+    try ShortCorpus.write(into: scratch)
     let outcome = Program.run("corpus", "inspect", corpus)
     #expect(outcome.exit == 0)
     #expect(
@@ -33,7 +33,7 @@ struct CorpusCommandTests {
 
   @Test("names file and line of every label that lies outside of the sound")
   func reportsLabelsOutside() throws {
-    try ShortPlan.writeCorpus(into: scratch, speechEnd: 99_999)
+    try ShortCorpus.write(into: scratch, speechEnd: 99_999)
     let outcome = Program.run("corpus", "inspect", corpus)
     #expect(outcome.exit == 78)
     #expect(outcome.output.isEmpty)
@@ -54,7 +54,7 @@ struct CorpusCommandTests {
       (Self.truncatedWAV, "is cut off: its header promises 64000 bytes of sound, 8000 are there. "),
     ])
   func reportsSoundFile(bytes: [UInt8], sentence: String) throws {
-    try ShortPlan.writeCorpus(into: scratch, sound: bytes, file: "question.wav")
+    try ShortCorpus.write(into: scratch, sound: bytes, file: "question.wav")
     let outcome = Program.run("corpus", "inspect", corpus)
     #expect(outcome.exit == 78)
     #expect(outcome.error.contains("\n  \(manifest):11:11: \(corpus)/question.wav \(sentence)"))

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import LabCLI
+@testable import LabRunner
 
 @Suite("turnlab emulate")
 struct EmulateCommandTests {

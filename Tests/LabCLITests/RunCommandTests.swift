@@ -119,7 +119,7 @@ struct RunCommandTests {
     #expect(
       outcome.error == """
         turnlab: The folder “\(plan.folder())” is not empty.
-        Name another one with --out, or go on with the run in it: turnlab run \(plan.path) --resume \(plan.folder())
+        Name another one with --out, or resume the run in it: turnlab run \(plan.path) --resume \(plan.folder())
 
         """)
     #expect(try plan.scratch.bytes(of: "run/precious") == [1])

@@ -11,7 +11,7 @@ struct VoiceActivityCommandTests {
 
   init() throws {
     scratch = try ScratchFolder()
-    try ShortPlan.writeCorpus(into: scratch)
+    try ShortCorpus.write(into: scratch)
   }
 
   @Test("prints a row for each detector, and writes the files that are asked for")

@@ -23,7 +23,7 @@ struct StartingAndStoppingTests {
       let error = problem(.init(port: port))
       #expect(error?.code == .portInUse)
       #expect(error?.message == "Port \(port) on 127.0.0.1 is already in use.")
-      #expect(error?.hint?.contains("choose another port") == true)
+      #expect(error?.hint.contains("choose another port") == true)
     }
   }
 

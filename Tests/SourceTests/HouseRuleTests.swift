@@ -8,7 +8,8 @@ struct HouseRuleTests {
     "LabAudio/Files/RIFFLength.swift": "A file that was only read is closed; its contents are there already.",
     "LabEmulation/Template/TemplateEmulation.swift": "A line that is no command is answered with an error.",
     "LabProviders/Wire/JSONText.swift": "Whoever reads JSON says what it means that it is of another form.",
-    "LabCLI/RunFolder.swift": "A folder that is not there has no files.",
+    "LabRunner/Session/TemporaryFolder.swift":
+      "What cannot be removed is left to the system, whose folder it is in.",
     "LabTransport/WebSocket/WebSocketAddress.swift": "A host that is no address is a name to look up.",
     "LabTransport/WebSocket/FrameHandler.swift":
       "A channel that does not tell its backlog counts as having none.",

@@ -34,17 +34,22 @@ public struct RunAnalysis: Sendable {
 
   /// Reads a record, or all shards of a run, twice: once to measure, once to fetch the typical turns' traces.
   ///
-  /// - Parameter prices: What the cost is computed by; without them all of it is unpriced.
+  /// - Parameters:
+  ///   - prices: What the cost is computed by; without them all of it is unpriced.
+  ///   - line: Called with every line as it is read, so that nobody has to read the record a second time.
   /// - Throws: `RecordError` when a file is no record and when the files are of different runs.
   public static func read(
     records paths: [String], instrument: InstrumentReading?, environment: RunEnvironment?,
-    prices: PriceBook? = nil
+    prices: PriceBook? = nil, eachLine line: (RecordLine) throws -> Void = { _ in }
   ) throws -> RunAnalysis {
     guard let first = paths.first else {
       throw RecordError(.unreadable, "No record was named.", hint: "Name a run folder.")
     }
     var builder = RunReportBuilder(header: try RecordReader(path: first).header)
-    try forEachLine(of: paths) { try builder.add($0) }
+    try forEachLine(of: paths) {
+      try builder.add($0)
+      try line($0)
+    }
     var analysis = builder.finish(instrument: instrument, environment: environment, prices: prices)
     try analysis.fetchTypicalTurns(from: paths)
     return analysis

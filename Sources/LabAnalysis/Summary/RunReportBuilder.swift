@@ -126,7 +126,8 @@ public struct RunReportBuilder {
   private func check(_ conversation: ConversationIdentity) throws {
     guard header.cells.indices.contains(conversation.cell) else {
       throw RecordError(
-        .line, "The record names cell \(conversation.cell), but its header has \(header.cells.count).")
+        .line, "The record names cell \(conversation.cell), but its header has \(header.cells.count).",
+        hint: "Run the plan again; the record was changed or is damaged.")
     }
   }
 

@@ -80,7 +80,7 @@ struct CorpusManifestReader {
       }
       return header.frames
     } catch {
-      value.report([error.message, error.hint].compactMap { $0 }.joined(separator: " "))
+      value.report("\(error.message) \(error.hint)")
       return nil
     }
   }

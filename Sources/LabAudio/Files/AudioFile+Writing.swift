@@ -13,7 +13,9 @@ extension AudioFile {
         .writeFailed, "\(path) names no format that can be written.", hint: "Let it end in .wav or .flac.")
     }
     guard !clip.samples.isEmpty else {
-      throw AudioError(.writeFailed, "\(path) would be a sound file without samples.")
+      throw AudioError(
+        .writeFailed, "\(path) would be a sound file without samples.",
+        hint: "Write a sound that has at least one sample.")
     }
     var info = SF_INFO()
     info.samplerate = Int32(clip.sampleRate.hertz)

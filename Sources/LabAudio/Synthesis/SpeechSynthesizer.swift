@@ -50,7 +50,9 @@ public struct SpeechSynthesizer: Sendable {
     } catch let error as AudioError {
       throw error
     } catch {
-      throw AudioError(.synthesisFailed, "\(voice.speaker) could not be run: \(error.localizedDescription)")
+      throw AudioError(
+        .synthesisFailed, "\(voice.speaker) could not be run: \(error.localizedDescription)",
+        hint: "See whether it is installed with: turnlab doctor")
     }
     spoken[phrase] = clip
     return clip
@@ -87,7 +89,8 @@ public struct SpeechSynthesizer: Sendable {
       output = try CommandOutput.running(engine.rawValue, arguments, searchPath: searchPath)
     } catch {
       throw AudioError(
-        .synthesisFailed, "\(engine.rawValue) could not be started: \(error.localizedDescription)")
+        .synthesisFailed, "\(engine.rawValue) could not be started: \(error.localizedDescription)",
+        hint: "See whether it is installed with: turnlab doctor")
     }
     guard let output else {
       throw AudioError(

@@ -31,7 +31,9 @@ struct UtteranceMaker {
   /// Finds a voice of the recipe.
   func voice(_ name: String) throws(AudioError) -> SpeechVoice {
     guard let voice = recipe.voices[name] else {
-      throw AudioError(.invalidRecipe, "The recipe \(recipe.name) has no voice “\(name)”.")
+      throw AudioError(
+        .invalidRecipe, "The recipe \(recipe.name) has no voice “\(name)”.",
+        hint: "Describe it under “voices”, or name one that is described there.")
     }
     return voice
   }

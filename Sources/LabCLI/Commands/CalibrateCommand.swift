@@ -1,8 +1,7 @@
-import ArgumentParser
-import LabCalibration
-import LabRecord
-import LabTimeline
-import LabTransport
+public import ArgumentParser
+import LabErrors
+public import LabStudies
+import TurnLab
 
 /// `turnlab calibrate`: plants known delays, recovers them, and certifies the instrument's error.
 struct CalibrateCommand: ParsableCommand {
@@ -41,7 +40,7 @@ struct CalibrateCommand: ParsableCommand {
   var out = CertificateFile.standard
 
   @Option(help: "Shift the truth of a metric, e.g. llm.ttft=0.001 (ms), to see that the calibration notices.")
-  var distort: [Distortion] = []
+  var distort: [Calibration.Distortion] = []
 
   @Flag(help: "Leave the proofs of the gates out.")
   var skipGates = false
@@ -51,41 +50,22 @@ struct CalibrateCommand: ParsableCommand {
 
   func run() throws {
     let console = Console.current
-    let began = MonotonicClock.now()
-    var environment = RunEnvironment.ofThisMachine()
-    let plan = CalibrationPlan(seed: seed, isQuick: quick)
-    let runs = try CalibrationRuns(plan: plan, console: console)
-    let measured = try mode.all.map { try runs.run($0) }
-    let stamps = try mode == .offline ? nil : StampAccuracy.measure(requests: quick ? 120 : 400, atOnce: 10)
-    let gates = skipGates ? nil : try runs.proveGates()
-    environment.seconds = began.duration(to: MonotonicClock.now()).milliseconds / 1000
-    let certificate = CalibrationCertificate(
-      environment: environment,
-      truth: PlantedTruth(
-        plan: plan, distortions: Dictionary(distort.map { ($0.metric, $0.nanoseconds) }) { $1 }),
-      runs: measured, isQuick: quick, stamps: stamps, gates: gates)
+    var calibration = Calibration(modes: mode.all)
+    calibration.isQuick = quick
+    calibration.seed = seed
+    calibration.distortions = distort
+    calibration.provesGates = !skipGates
+    let certificate = try console.withProgress { cancellation, observe in
+      try calibration.measure(cancellation: cancellation, observe: observe)
+    }
     let bytes = try CertificateJSON.bytes(certificate)
     try CertificateFile.write(bytes, to: out)
-    console.output(
-      whole: json
-        ? String(decoding: bytes, as: UTF8.self) : CalibrationTable(certificate: certificate).text + "\n")
+    console.output(json, bytes, or: CalibrationTable(certificate: certificate).text + "\n")
     console.note("Certificate: \(out)")
     if !certificate.holds { throw ProgramExit.noData }
   }
 }
 
-/// `METRIC=MS` on the command line.
-struct Distortion: ExpressibleByArgument {
-  let metric: String
-  let nanoseconds: Int64
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2, let metric = MetricCatalogue.metric(parts[0]),
-      let milliseconds = Double(parts[1]),
-      milliseconds.magnitude < 1e9
-    else { return nil }
-    self.metric = metric.id
-    nanoseconds = Duration(milliseconds: milliseconds).nanoseconds
-  }
+extension Calibration.Distortion: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
 }

@@ -2,7 +2,9 @@ public import ArgumentParser
 import LabAnalysis
 import LabReports
 import LabRunner
+import LabStudies
 import LabTimeline
+import TurnLab
 
 /// `turnlab compare`: holds two runs, two cells, or the arms of a run against each other.
 struct CompareCommand: ParsableCommand {
@@ -32,14 +34,9 @@ struct CompareCommand: ParsableCommand {
   @Option(help: "Which turns of each conversation: all, first or later.")
   var turns = TurnSelection.all
 
-  @Flag(help: "Print the comparison as JSON.")
-  var json = false
-
-  @Flag(help: "Print the comparison as Markdown.")
-  var markdown = false
+  @OptionGroup var format: DocumentFormat
 
   func validate() throws {
-    if json, markdown { throw ValidationError("--json and --markdown exclude each other.") }
     for name in metrics where MetricCatalogue.metric(name) == nil {
       throw ValidationError(
         "--metric “\(name)” is not a latency. There are: \(MetricCatalogue.all.map(\.id).joined(separator: ", "))."
@@ -48,22 +45,19 @@ struct CompareCommand: ParsableCommand {
   }
 
   func run() throws {
-    let console = Console.current
     let chosen = metrics.compactMap(MetricCatalogue.metric)
     let report = try ComparisonReport(
       try matching(), metrics: chosen.isEmpty ? nil : chosen, turns: turns)
-    if json {
-      console.output(whole: String(decoding: try ComparisonJSON.bytes(report), as: UTF8.self))
-    } else {
-      console.output(whole: markdown ? report.markdown : report.plainText)
-    }
+    Console.current.output(
+      whole: try format.text(
+        json: ComparisonJSON.bytes(report), markdown: report.markdown, plain: report.plainText))
   }
 
   private func matching() throws -> CellMatching {
-    let first = try ComparedSide(baseline)
+    let first = try ComparedCells(baseline)
     let analysis = try first.folder.analyse()
     guard let candidate else { return try .arms(of: first.side(of: analysis)) }
-    let second = try ComparedSide(candidate)
+    let second = try ComparedCells(candidate)
     let other = second.folder.path == first.folder.path ? analysis : try second.folder.analyse()
     return try .matching(baseline: first.side(of: analysis), candidate: second.side(of: other))
   }

@@ -1,6 +1,8 @@
 import ArgumentParser
-import Foundation
 import LabAudio
+import LabRecord
+import LabRunner
+import TurnLab
 
 /// `turnlab corpus`: builds and inspects corpora.
 struct CorpusCommand: ParsableCommand {
@@ -47,9 +49,7 @@ struct CorpusCommand: ParsableCommand {
     func run() throws {
       let summary = try CorpusSummary(of: try Corpus(contentsOf: folder))
       if json {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        Console.current.output(String(decoding: try encoder.encode(summary), as: UTF8.self))
+        Console.current.output(whole: String(decoding: try JSONDocument.bytes(summary), as: UTF8.self))
       } else {
         Console.current.output(CorpusTable(summary: summary).text)
       }

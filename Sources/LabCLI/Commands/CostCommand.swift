@@ -2,6 +2,9 @@ public import ArgumentParser
 public import LabAnalysis
 import LabCost
 import LabReports
+import LabRunner
+import LabStudies
+import TurnLab
 
 /// `turnlab cost`: what runs cost, and what conversations of another shape would.
 struct CostCommand: ParsableCommand {
@@ -85,22 +88,12 @@ struct CostCommand: ParsableCommand {
     let report = try CostReport(
       runs, prices: book,
       request: .init(shape: shape, tiers: tier, rivals: against.filter { $0 != "none" }))
-    if let out { try write(report, to: RunFolder(path: out), console: console) }
-    if json {
-      console.output(whole: String(decoding: try CostJSON.bytes(report), as: UTF8.self))
-    } else if csv {
-      console.output(whole: String(decoding: CostCSV.bytes(report), as: UTF8.self))
-    } else {
-      console.output(whole: report.section.plainText)
+    if let out {
+      try RunFolder(path: out).write(report)
+      console.note("Cost: \(out)/cost.svg")
     }
-  }
-
-  private func write(_ report: CostReport, to folder: RunFolder, console: Console) throws {
-    try folder.makeIfMissing()
-    try folder.write(try CostJSON.bytes(report), to: "cost.json")
-    try folder.write(CostCSV.bytes(report), to: "cost.csv")
-    try folder.write(CostChart.bytes(report), to: "cost.svg")
-    console.note("Cost: \(folder.path)/cost.svg")
+    let text = csv ? String(decoding: CostCSV.bytes(report), as: UTF8.self) : report.section.plainText
+    try console.output(json, CostJSON.bytes(report), or: text)
   }
 }
 

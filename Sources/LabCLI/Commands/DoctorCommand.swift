@@ -1,14 +1,16 @@
 import ArgumentParser
-import Foundation
+import LabErrors
 import LabPlan
+import LabRecord
 import LabRunner
+import TurnLab
 
 /// `turnlab doctor`: what works on this machine, and which providers answer.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Say what works on this machine, and what to do about what does not.",
     discussion: """
-      With --live, one smallest call is made to a provider of each kind whose key is in the environment, or, with \
+      With --live, one minimal request is sent to a provider of each kind whose key is in the environment, or, with \
       --plan, to every provider and service of the plan. A call costs a fraction of a cent. Keys are never shown. \
       Exit codes: 0 everything works, 1 something on this machine is broken, 78 a key, an account or an address is to \
       be corrected, 6 a service could not be reached or failed, or there was none to call.
@@ -32,78 +34,26 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     let console = Console.current
     let check =
-      try live ? LiveCheck(plan: plan.map { try PlanReader.read($0) }, variables: console.variables) : nil
-    let findings = Examination(variables: console.variables).findings()
-    if !json { show(findings, console) }
-    var calls: [LiveCheck.Call] = []
+      try live ? ServiceCheck(plan: plan.map { try PlanReader.read($0) }, variables: console.variables) : nil
+    var report = DoctorReport(MachineCheck(variables: console.variables).findings(), check: check)
+    if !json { show(report.findings) }
     for entry in check?.entries ?? [] {
-      let call = try check!.call(entry)
-      calls.append(call)
-      if !json { show([call.finding], console) }
+      let call = try report.call(entry)
+      if !json { show([call.finding]) }
     }
-    if let check, !json { show(Self.remarks(check), console) }
-    if json { try showJSON(findings, check, calls, console) }
-    if let exit = exit(findings, check, calls) { throw exit }
+    if json {
+      console.output(whole: String(decoding: try JSONDocument.bytes(report), as: UTF8.self))
+    } else {
+      show(report.remarks)
+    }
+    let exit = report.exit(needsAllKeys: plan != nil)
+    if exit != .pass { throw exit }
   }
 
-  private func show(_ findings: [Examination.Finding], _ console: Console) {
+  private func show(_ findings: [CheckFinding]) {
     for finding in findings {
-      console.output("\(finding.mark) \(finding.what)")
-      if let advice = finding.advice { console.output("    \(advice)") }
+      Console.current.output("\(finding.mark) \(finding.what)")
+      if let advice = finding.advice { Console.current.output("    \(advice)") }
     }
-  }
-
-  /// Who was not called.
-  private static func remarks(_ check: LiveCheck) -> [Examination.Finding] {
-    var remarks: [Examination.Finding] = []
-    if check.entries.isEmpty { remarks.append(.init(state: .limited, what: "No provider was called.")) }
-    if !check.missingKeys.isEmpty {
-      remarks.append(
-        .init(
-          state: .limited,
-          what: "Not called, because there is no key: \(check.missingKeys.joined(separator: ", ")).",
-          advice: "Export the keys of the providers that you want to measure."))
-    }
-    return remarks
-  }
-
-  private func exit(
-    _ findings: [Examination.Finding], _ check: LiveCheck?, _ calls: [LiveCheck.Call]
-  ) -> ProgramExit? {
-    if findings.contains(where: { $0.state == .broken }) { return .internalFailure }
-    guard let check else { return nil }
-    let toCorrect: [LiveCheck.Status] = [.keyRefused, .noCredit, .notFound]
-    // A run of the plan would be refused for the same reason.
-    let lacksKeys = plan != nil && !check.missingKeys.isEmpty
-    if lacksKeys || calls.contains(where: { toCorrect.contains($0.status) }) { return .configuration }
-    return calls.isEmpty || calls.contains { $0.status != .works } ? .noData : nil
-  }
-
-  private func showJSON(
-    _ findings: [Examination.Finding], _ check: LiveCheck?, _ calls: [LiveCheck.Call], _ console: Console
-  ) throws {
-    struct Machine: Encodable {
-      var state: String
-      var what: String
-      var advice: String?
-    }
-    struct File: Encodable {
-      var schema = "turnlab.doctor/1"
-      var machine: [Machine]
-      /// Absent without --live.
-      var providers: [LiveCheck.Call]?
-      var withoutKey: [String]?
-
-      enum CodingKeys: String, CodingKey {
-        case schema, machine, providers
-        case withoutKey = "without_key"
-      }
-    }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    let file = File(
-      machine: findings.map { .init(state: $0.state.rawValue, what: $0.what, advice: $0.advice) },
-      providers: check == nil ? nil : calls, withoutKey: check?.missingKeys)
-    console.output(String(decoding: try encoder.encode(file), as: UTF8.self))
   }
 }

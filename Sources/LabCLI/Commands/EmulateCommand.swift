@@ -7,6 +7,7 @@ import LabProviders
 import LabRecord
 import LabRunner
 import LabTransport
+import TurnLab
 
 /// `turnlab emulate`: serves the emulated providers on this machine.
 struct EmulateCommand: ParsableCommand {
@@ -52,10 +53,8 @@ struct EmulateCommand: ParsableCommand {
   func run() throws {
     let console = Console.current
     let plan = try plan.map { try PlanReader.read($0) }
-    let harm = try FaultOptions.read(faults: faults, file: faultFile)
-    let services = try services(plan, harm)
-    let all = FaultPlan(harm.rules + (plan?.emulation.faults.rules ?? []))
-    let seed = plan?.seed ?? 1
+    let faults = try FaultOptions.read(faults: self.faults, file: faultFile)
+    let services = try EmulatedServices(plan: plan, faults: faults)
     var settings = EmulatorServer.Settings(port: port)
     if tls {
       settings.certificate = try .selfSigned(in: FileManager.default.temporaryDirectory.path)
@@ -67,30 +66,13 @@ struct EmulateCommand: ParsableCommand {
     _ = OpenFileLimit.raise(to: settings.connectionLimit + 64)
     let server = EmulatorServer(
       settings: settings,
-      connectionFault: { all.connectionFault(number: $0, seed: seed).flatMap(ConnectionFault.init) },
-      exchange: { services($0) })
+      connectionFault: { services.connectionFault(number: $0).flatMap(ConnectionFault.init) },
+      exchange: { services.exchange(for: $0) })
     let port = try server.start()
     console.output("\(tls ? "https" : "http")://127.0.0.1:\(port)")
     if let certificate = settings.certificate { console.note("Certificate: \(certificate.certificatePath)") }
     console.note("Serving the emulated providers. Stop with Ctrl-C.")
     ended.wait()
     try server.stop()
-  }
-
-  /// Finds the service that answers a request.
-  private func services(
-    _ plan: RunPlan?, _ harm: FaultPlan
-  ) throws -> @Sendable (ConnectionRequest) -> any EmulatedExchange {
-    guard var plan else {
-      var profiles = EmulationProfiles.shipped
-      profiles.faults = harm
-      let providers = EmulatedProviders(
-        seed: 1, profiles: profiles, transcripts: TranscriptIndex(utterances: []))
-      return { providers.exchange(for: $0) }
-    }
-    plan.emulation.faults.rules = harm.rules + plan.emulation.faults.rules
-    plan.baseline?.emulation.faults.rules.insert(contentsOf: harm.rules, at: 0)
-    let arms = try PlanRunner(RunRequest(plan: plan, mode: .loopback)).emulatedArms()
-    return { arms.exchange(for: $0) }
   }
 }

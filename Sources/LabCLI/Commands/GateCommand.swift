@@ -1,8 +1,10 @@
-import ArgumentParser
-import Foundation
+public import ArgumentParser
 import LabAnalysis
-import LabGates
+import LabErrors
+public import LabGates
 import LabReports
+import LabRunner
+import TurnLab
 
 /// `turnlab gate`: judges a run by a gate file.
 struct GateCommand: ParsableCommand {
@@ -47,7 +49,7 @@ struct GateCommand: ParsableCommand {
   var annotate: Annotations?
 
   @Option(help: .hidden)
-  var today: DateOption?
+  var today: CalendarDate?
 
   func validate() throws {
     if !check, judged == nil {
@@ -60,7 +62,7 @@ struct GateCommand: ParsableCommand {
 
   func run() throws {
     let console = Console.current
-    let file = try GateFileReader.read(gates, today: try today?.date ?? .today())
+    let file = try GateFileReader.read(gates, today: try today ?? .today())
     guard !check, let judged else {
       return console.output("\(gates): \(counted(file.gates.count, "gate")), nothing wrong.")
     }
@@ -80,11 +82,7 @@ struct GateCommand: ParsableCommand {
   }
 
   private func show(_ report: GateReport, on console: Console) throws {
-    if json {
-      console.output(whole: String(decoding: try GateJSON.bytes(report), as: UTF8.self))
-    } else {
-      console.output(GateTable(report: report).text)
-    }
+    try console.output(json, GateJSON.bytes(report), or: GateTable(report: report).text + "\n")
     if annotate == .github { for line in GitHubAnnotations.lines(report) { console.output(line) } }
   }
 
@@ -94,37 +92,6 @@ struct GateCommand: ParsableCommand {
   }
 }
 
-/// A day on the command line.
-struct DateOption: ExpressibleByArgument {
-  let date: CalendarDate
-
-  init?(argument: String) {
-    guard let date = CalendarDate(argument) else { return nil }
-    self.date = date
-  }
-}
-
-extension CalendarDate {
-  /// The day it is in UTC, by the wall clock.
-  static func today() throws -> CalendarDate {
-    let text = Date().formatted(.iso8601.year().month().day())
-    guard let today = CalendarDate(text) else {
-      throw GateError("The clock of this machine says “\(text)”, which is not a date.", hint: "Set it.")
-    }
-    return today
-  }
-}
-
-extension ProgramExit {
-  /// The exit code of a judgement.
-  init(_ outcome: GateReport.Outcome) {
-    switch outcome {
-    case .pass: self = .pass
-    case .improvement: self = .improvement
-    case .inconclusive: self = .inconclusive
-    case .notComparable: self = .notComparable
-    case .regression: self = .regression
-    case .noData: self = .noData
-    }
-  }
+extension CalendarDate: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
 }

@@ -1,10 +1,12 @@
 import ArgumentParser
 import LabAnalysis
+import LabErrors
 import LabPlan
 import LabRecord
 import LabReports
 import LabRunner
-import LabTimeline
+import LabStudies
+import TurnLab
 
 /// `turnlab load`: the highest load that keeps an objective.
 struct LoadCommand: ParsableCommand {
@@ -12,12 +14,11 @@ struct LoadCommand: ParsableCommand {
     commandName: "load", abstract: "Find the highest load that keeps an objective.",
     discussion: """
       Doubles the number of conversations at once (or of those begun a minute) until the objective is missed, then \
-      halves what lies between. Ends with 6 when the harness itself did not keep up: that is never sold as a limit of \
+      halves what lies between. Ends with 6 when the harness itself did not keep up: that is not reported as a limit of \
       the services. What the plan says under 'load' holds unless an option says otherwise.
       """)
 
-  @Argument(help: "The plan, a YAML file.")
-  var plan: String
+  @OptionGroup var wanted: PlanOptions
 
   @Option(help: "Where conversations run: loopback or live. Conversations in virtual time never meet.")
   var mode = RunMode.loopback
@@ -34,14 +35,10 @@ struct LoadCommand: ParsableCommand {
   @Option(help: "How long every load is held, e.g. 60s.")
   var step: DurationOption?
 
-  @Option(help: "The seed, in place of the plan's.")
-  var seed: UInt64?
-
   @Option(help: "The folder to write.", completion: .directory)
   var out: String?
 
-  @Option(help: "Load only the cells that match, e.g. 'stt=deepgram/*,preset=balanced'.")
-  var select: String?
+  @OptionGroup var live: LiveOptions
 
   @Flag(help: "Print load.json.")
   var json = false
@@ -62,8 +59,35 @@ struct LoadCommand: ParsableCommand {
   }
 
   func run() throws {
-    var plan = try PlanReader.read(plan)
-    if let seed { plan.seed = seed }
+    let console = Console.current
+    let plan = try wanted.read()
+    let settings = try settings(of: plan)
+    let folder = out.map(RunFolder.init) ?? .unused(for: plan, mode: mode, suffix: "load")
+    let setup = try wanted.setup(in: folder, live: live, citation: CertificateFile.citation())
+    let cancellation = RunCancellation()
+    console.onInterruption { cancellation.cancel() }
+    let load = LoadRun(
+      plan: plan, settings: settings, mode: mode, selection: try wanted.selection(), setup: setup,
+      cancellation: cancellation)
+    let result: LoadRun.Result
+    do {
+      result = try load.measure { event in
+        switch event {
+        case .stepEnded(let step): console.note(step.line(settings))
+        case .note(let text): console.note(text)
+        }
+      }
+    } catch is CancellationError {
+      console.note("Interrupted. The loads that were held to their end are in \(folder.path).")
+      throw ProgramExit.interrupted
+    }
+    try result.writeReports(to: folder)
+    console.note("Reports: \(folder.path)/report.html")
+    try show(result.report)
+  }
+
+  /// What the plan says of its load test, with what the options say in its place.
+  private func settings(of plan: RunPlan) throws -> LoadSettings {
     var settings = plan.load ?? LoadSettings()
     if let limit { settings.limitMilliseconds = limit }
     if let from { settings.from = from }
@@ -74,21 +98,11 @@ struct LoadCommand: ParsableCommand {
         "A step of \(settings.stepSeconds) s must be longer than its settling of \(settings.settleSeconds) s, and --from "
           + "no greater than --to.")
     }
-    guard plan.baseline == nil else {
-      throw RunError(
-        .invalidPlan, "The plan carries a baseline, and a load test has one arm only.",
-        hint: "Take the baseline out, and load each arm by itself.")
-    }
-    let console = Console.current
-    let folder = out.map(RunFolder.init) ?? .unused(for: plan, mode: mode, suffix: "load")
-    let load = LoadRun(
-      plan: plan, path: self.plan, settings: settings, mode: mode,
-      selection: try select.map(CellSelection.init) ?? CellSelection(), folder: folder, console: console)
-    let report = try load.run()
-    console.output(
-      whole: json
-        ? String(decoding: try JSONDocument.bytes(report), as: UTF8.self)
-        : LoadSection.section(report).plainText)
+    return settings
+  }
+
+  private func show(_ report: LoadReport) throws {
+    try Console.current.output(json, JSONDocument.bytes(report), or: LoadSection.section(report).plainText)
     if report.isSaturated { throw ProgramExit.noData }
     if report.answer.highest == nil { throw ProgramExit.regression }
   }

@@ -3,6 +3,7 @@ import LabAnalysis
 import LabPlan
 import LabReports
 import LabRunner
+import LabStudies
 import LabTimeline
 
 /// `turnlab predict`: combinations of services that nobody measured.
@@ -26,28 +27,19 @@ struct PredictCommand: ParsableCommand {
   @Option(help: "A file to write the prediction to, as JSON.", completion: .file())
   var out: String?
 
-  @Flag(help: "Print JSON.")
-  var json = false
-
-  @Flag(help: "Print Markdown.")
-  var markdown = false
+  @OptionGroup var format: DocumentFormat
 
   func validate() throws {
-    if json, markdown { throw ValidationError("--json and --markdown exclude each other.") }
     if folders.isEmpty { throw ValidationError("Name at least one run folder.") }
   }
 
   func run() throws {
-    let console = Console.current
     let selection = try select.map(CellSelection.init) ?? CellSelection()
     let runs = try folders.map { ComparedRun(name: $0, analysis: try RunFolder(path: $0).analyse()) }
     let report = try PredictionReport(runs, wanted: selection.contains)
     let bytes = try PredictionJSON.bytes(report)
     if let out { try RunFolder.write(bytes, toFile: out) }
-    if json {
-      console.output(whole: String(decoding: bytes, as: UTF8.self))
-    } else {
-      console.output(whole: markdown ? report.markdown : report.plainText)
-    }
+    Console.current.output(
+      whole: format.text(json: bytes, markdown: report.markdown, plain: report.plainText))
   }
 }

@@ -1,11 +1,10 @@
 import ArgumentParser
-import Foundation
 import LabCassette
-import LabCost
 import LabPlan
-import LabProviders
 import LabRecord
+import LabReports
 import LabRunner
+import LabStudies
 import LabTimeline
 
 /// `turnlab record`: measures a plan in real time and keeps what happened at the wire.
@@ -17,20 +16,12 @@ struct RecordCommand: ParsableCommand {
       masked and of sounds only the loudness is kept, unless --with-text and --with-audio ask for them.
       """)
 
-  @Argument(help: "The plan, a YAML file.", completion: .file(extensions: ["yaml"]))
-  var plan: String
+  @OptionGroup var wanted: PlanOptions
 
   @Option(help: "Where conversations run: loopback or live.")
   var mode = RunMode.loopback
 
-  @Option(help: "The seed, in place of the plan's.")
-  var seed: UInt64?
-
-  @Option(help: "How often to have every conversation in every cell, in place of the plan's number.")
-  var repeats: Int?
-
-  @Option(help: "Measure only the cells that match, e.g. 'stt=deepgram/*,preset=balanced'.")
-  var select: String?
+  @OptionGroup var often: RepeatOptions
 
   @Option(help: .hidden)
   var resume: String?
@@ -40,6 +31,8 @@ struct RecordCommand: ParsableCommand {
 
   @Option(help: "The cassette to write.", completion: .file())
   var cassette: String
+
+  @OptionGroup var live: LiveOptions
 
   @Flag(help: "Keep the words: transcripts, replies, requests.")
   var withText = false
@@ -56,49 +49,34 @@ struct RecordCommand: ParsableCommand {
         "--resume is for run: a cassette is written in one go. Record again, into a new folder and a new cassette."
       )
     }
-    if let repeats, !(1...100_000).contains(repeats) {
-      throw ValidationError("--repeats is \(repeats); it must be 1 to 100000.")
-    }
   }
 
   func run() throws {
     let console = Console.current
-    let text = FileManager.default.contents(atPath: plan) ?? Data()
-    var plan = try PlanReader.read(plan)
+    var plan = try wanted.read()
     if plan.baseline?.plan != nil {
       throw RunError(
         .invalidPlan, "The plan’s baseline is another plan, and a cassette keeps one plan only.",
         hint: "Write what differs under “baseline” itself: services, settings, emulation.")
     }
-    if let prices = plan.prices { _ = try PriceBook.read(prices) }
-    if let seed { plan.seed = seed }
-    if let repeats { plan.repeats = repeats }
-    let runner = try PlanRunner(
-      RunRequest(
-        plan: plan, mode: mode, selection: try select.map(CellSelection.init) ?? CellSelection()))
-    let run = try CassetteRun(
-      runner: runner, folder: RunFolder(path: out), planText: Array(text), console: console)
-    if let prices = plan.prices { try RunFolder(path: out).adopt(prices: prices) }
+    if let repeats = often.repeats { plan.repeats = repeats }
+    let runner = try PlanRunner(RunRequest(plan: plan, mode: mode, selection: try wanted.selection()))
+    let setup = try wanted.setup(
+      in: RunFolder(path: out), live: live, citation: CertificateFile.citation())
+    let run = ConsoleRun(runner: runner, setup: setup, console: console)
     let header = CassetteHeader(
-      plan: plan.identity, planText: String(decoding: text, as: UTF8.self), mode: mode,
-      seed: plan.seed,
-      date: RunEnvironment.ofThisMachine().startedAt, hasText: withText, hasAudio: withAudio,
-      repeats: repeats, selection: select)
-    let file = try CassetteFile(path: cassette, header: header)
-    try run.measure { access in
+      plan: plan.identity, planText: String(decoding: setup.planText ?? [], as: UTF8.self),
+      mode: mode,
+      seed: plan.seed, date: RunEnvironment.ofThisMachine().startedAt, hasText: withText,
+      hasAudio: withAudio, repeats: often.repeats, selection: wanted.select)
+    let outcome = try run.measure { access in
       CassetteRecorder(
-        file: file,
+        file: try CassetteFile(path: cassette, header: header),
         mask: CassetteMask(
-          keepsText: withText, keepsAudio: withAudio, secrets: try Self.secrets(of: plan, access: access)),
+          keepsText: withText, keepsAudio: withAudio, secrets: try access.keys(of: plan)),
         cells: runner.order.cells)
     }
     console.note("Cassette: \(cassette)")
-    try run.report(asJSON: false)
-  }
-
-  /// Every key that the run gives to a service.
-  private static func secrets(of plan: RunPlan, access: ServiceAccess) throws -> [String] {
-    let variables = try plan.providers.compactMap { try plan.catalogue.entry($0).keyVariable }
-    return variables.flatMap { variable in Cell.Arm.allCases.compactMap { access.key(variable, $0) } }
+    try run.report(of: outcome, asJSON: false)
   }
 }

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Foundation
 import LabCassette
 import LabPlan
 import LabRecord
 import LabRunner
+import LabStudies
 import LabTimeline
 
 /// `turnlab replay`: plays a cassette to the plan that it was recorded with.
@@ -43,7 +43,6 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     let console = Console.current
     let cassette = try Cassette(path: cassette)
-    let folder = RunFolder(path: out)
     // A problem with the plan names the file that it stands in.
     var plan = try PlanReader.read(text: cassette.header.planText, path: "\(self.cassette) (plan)")
     plan.seed = seed ?? cassette.header.seed
@@ -59,12 +58,16 @@ struct ReplayCommand: ParsableCommand {
       RunRequest(
         plan: plan, mode: mode,
         selection: try cassette.header.selection.map(CellSelection.init) ?? CellSelection()))
-    // Nothing is left behind when the plan or the cassette cannot be played.
-    try folder.create()
-    try folder.write(Array(cassette.header.planText.utf8), to: "plan.yaml")
-    let run = try CassetteRun(runner: runner, folder: folder, planText: nil, console: console)
-    try run.measure { _ in nil }
-    if mode == .offline, !resample { try run.writeDeviations() }
-    try run.report(asJSON: json)
+    let setup = RunSetup(
+      folder: RunFolder(path: out), planText: Array(cassette.header.planText.utf8),
+      variables: console.variables, citation: CertificateFile.citation())
+    let run = ConsoleRun(runner: runner, setup: setup, console: console)
+    let outcome = try run.measure()
+    if mode == .offline, !resample {
+      let report = ReplayReport(of: runner)
+      try setup.folder.write(try JSONDocument.bytes(report), to: ReplayReport.fileName)
+      for sentence in report.sentences { console.note(sentence) }
+    }
+    try run.report(of: outcome, asJSON: json)
   }
 }

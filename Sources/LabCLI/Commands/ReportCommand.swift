@@ -1,5 +1,7 @@
 import ArgumentParser
 import LabAnalysis
+import LabRunner
+import TurnLab
 
 /// `turnlab report`: makes the reports of run folders again.
 struct ReportCommand: ParsableCommand {
@@ -21,12 +23,7 @@ struct ReportCommand: ParsableCommand {
     for path in folders {
       let folder = RunFolder(path: path)
       if let prices { try folder.adopt(prices: prices) }
-      let analysis = try folder.report()
-      if json {
-        try console.show(json: analysis.report)
-      } else {
-        console.show(analysis.report)
-      }
+      try console.show(try folder.report().analysis.report, asJSON: json)
       console.note("Reports: \(path)/report.html")
     }
   }

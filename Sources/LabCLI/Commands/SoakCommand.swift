@@ -1,23 +1,24 @@
 import ArgumentParser
 import LabAnalysis
+import LabErrors
 import LabPlan
 import LabRecord
 import LabReports
 import LabRunner
-import LabTimeline
+import LabStudies
+import TurnLab
 
 /// `turnlab soak`: one long session or many, with tests for leaks, drift and work that is no longer done.
 struct SoakCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "soak", abstract: "Have long sessions and test for leaks, drift and work no longer done.",
+    commandName: "soak", abstract: "Run long sessions and test for leaks, drift and stalled work.",
     discussion: """
       Every conversation of every cell becomes a session that lasts as long as asked for, its script said again and \
       again. Ends with 2 when something grows, drifts or breaks; what the plan says under 'soak' holds unless an \
       option says otherwise.
       """)
 
-  @Argument(help: "The plan, a YAML file.")
-  var plan: String
+  @OptionGroup var wanted: PlanOptions
 
   @Option(help: "How long every session lasts, e.g. 90m; 90 minutes unless the plan says otherwise.")
   var duration: DurationOption?
@@ -25,25 +26,21 @@ struct SoakCommand: ParsableCommand {
   @Option(help: "Where sessions run: offline, loopback or live.")
   var mode = RunMode.offline
 
-  @Option(help: "How often every conversation of every cell is had as a session of its own.")
+  @Option(help: "How many sessions every conversation of every cell becomes.")
   var sessions: Int?
 
   @Option(help: "How far apart sessions begin in real time, e.g. 30s.")
   var stagger: DurationOption?
 
-  @Option(help: "The seed, in place of the plan's.")
-  var seed: UInt64?
-
   @Option(help: "The run folder to write.", completion: .directory)
   var out: String?
 
-  @Option(help: "Soak only the cells that match, e.g. 'stt=deepgram/*,preset=balanced'.")
-  var select: String?
-
   @Option(
-    help: "Go on with the soak in this folder: sessions that were cut off go on where they were.",
+    help: "Resume the soak in this folder: sessions that were cut off go on where they were.",
     completion: .directory)
   var resume: String?
+
+  @OptionGroup var live: LiveOptions
 
   @Flag(help: "Print soak.json.")
   var json = false
@@ -63,34 +60,61 @@ struct SoakCommand: ParsableCommand {
   }
 
   func run() throws {
-    var plan = try PlanReader.read(plan)
-    if let seed { plan.seed = seed }
+    let console = Console.current
+    let plan = try wanted.read()
+    let resumed = resume.map(RunFolder.init)
+    let settings = try resumed.map(SoakRun.settings(of:)) ?? settings(of: plan)
+    let soak = try SoakRun(
+      plan: plan, settings: settings, mode: mode, selection: try wanted.selection())
+    let folder = resumed ?? out.map(RunFolder.init) ?? .unused(for: plan, mode: mode)
+    let command = ResumeCommand.text(
+      "soak", plan: wanted.plan,
+      options: [
+        ("--mode", mode == .offline ? nil : mode.rawValue), ("--seed", wanted.seed.map(String.init)),
+        ("--select", wanted.select), ("--resume", folder.path),
+      ])
+    var setup = try wanted.setup(in: folder, live: live, citation: CertificateFile.citation())
+    setup.folderHint = "Name another one with --out, or resume the soak in it: \(command)"
+    let status = StatusLine(console: console)
+    let sessions = soak.runner.conversations.count
+    let run = ConsoleRun(runner: soak.runner, setup: setup, console: console, resumeCommand: command)
+    let outcome = try run.interruptible {
+      defer { status.clear() }
+      return try soak.measure(setup, isResumed: resumed != nil) { event in
+        switch event {
+        case .note(let text): status.note(text)
+        case .progress(let progress):
+          let line = progress.line(of: sessions, settings)
+          // What is not a terminal is told at every check.
+          if console.errorIsTerminal { status.show(line) } else if progress.isCheck { console.note(line) }
+        }
+      }
+    }
+    let report = try folder.report().soak
+    console.note("Reports: \(folder.path)/report.html")
+    guard let report else {
+      throw RunError(
+        .folder, "The soak’s own file in “\(folder.path)” is gone.", hint: "Soak into another folder.")
+    }
+    try show(report, outcome)
+  }
+
+  /// What the plan says of its soak, with what the options say in its place.
+  private func settings(of plan: RunPlan) -> SoakSettings {
     var settings = plan.soak ?? SoakSettings()
     if let duration { settings.durationSeconds = duration.seconds }
     if let sessions { settings.sessions = sessions }
     if let stagger { settings.staggerSeconds = stagger.seconds }
-    let folder = resume.map(RunFolder.init) ?? out.map(RunFolder.init)
-    if resume != nil, let folder { settings = try SoakRun.settings(of: folder) }
-    let soak = try SoakRun(
-      plan: plan, path: self.plan, settings: settings, mode: mode,
-      selection: try select.map(CellSelection.init) ?? CellSelection(), console: .current)
-    let report = try soak.run(in: folder, isResumed: resume != nil) { folder in
-      let options: [(String, String?)] = [
-        ("--mode", mode == .offline ? nil : mode.rawValue), ("--seed", seed.map(String.init)),
-        ("--select", select), ("--resume", folder.path),
-      ]
-      let words = options.flatMap { option, value in value.map { [option, $0] } ?? [] }
-      return (["turnlab", "soak", self.plan] + words).map(\.quotedForShell).joined(separator: " ")
-    }
-    try show(report)
+    return settings
   }
 
-  private func show(_ report: SoakReport) throws {
+  private func show(_ report: SoakReport, _ outcome: RunSession.Outcome) throws {
     let console = Console.current
-    console.output(
-      whole: json
-        ? String(decoding: try JSONDocument.bytes(report), as: UTF8.self)
-        : SoakSection.section(report).plainText)
+    try console.output(json, JSONDocument.bytes(report), or: SoakSection.section(report).plainText)
+    if let failure = outcome.failure {
+      console.note(failure.sentence)
+      throw ProgramExit.noData
+    }
     switch report.verdict {
     case .pass: return
     case .regression: throw ProgramExit.regression

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LabAudio
+import LabRunner
 import LabVoiceActivity
 
 /// `turnlab vad`: voice activity detectors.
@@ -71,8 +72,8 @@ struct VoiceActivityCommand: ParsableCommand {
         corpus: folder, recordings: try LabelledRecording.all(inFolder: folder), backends: try backends(),
         conditions: try conditions(), threshold: threshold, seed: seed,
         quietSeconds: quietSeconds, progress: { console.note($0) })
-      if let csv { try Self.write(report.csv, to: csv) }
-      if let svg { try Self.write(report.svg, to: svg) }
+      if let csv { try RunFolder.write(Array(report.csv.utf8), toFile: csv) }
+      if let svg { try RunFolder.write(Array(report.svg.utf8), toFile: svg) }
       console.output(json ? try report.json() : report.text)
     }
 
@@ -85,10 +86,6 @@ struct VoiceActivityCommand: ParsableCommand {
       try (noise ?? "").split(separator: ",").flatMap { name in
         name == "standard" ? ScoringCondition.standard : [try ScoringCondition(named: String(name))]
       }
-    }
-
-    private static func write(_ text: String, to path: String) throws {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     }
   }
 
@@ -110,9 +107,10 @@ struct VoiceActivityCommand: ParsableCommand {
           Console.current.output(whole: table)
           continue
         }
-        try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+        let folder = RunFolder(path: out)
+        try folder.makeIfMissing()
         let name = URL(fileURLWithPath: sound).deletingPathExtension().lastPathComponent
-        try Data(table.utf8).write(to: URL(fileURLWithPath: out).appending(path: name + ".csv"))
+        try folder.write(Array(table.utf8), to: name + ".csv")
       }
     }
   }

@@ -1,18 +1,21 @@
 public import ArgumentParser
 import Foundation
 import LabAnalysis
+import LabGates
 import LabPlan
+import LabProviders
 import LabReports
 import LabRunner
-import LabTimeline
+import LabStudies
+import TurnLab
 
 /// `turnlab whatif`: a run had again with something otherwise.
 struct WhatIfCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "whatif",
-    abstract: "Say what the turns of a run would gain if something were otherwise, stage by stage.",
+    abstract: "Predict how the latency of a run would change under a what-if, stage by stage.",
     discussion: """
-      Runs of emulated services are had again in virtual time with the same plan and seed, unchanged and changed; the \
+      Runs of emulated services are run again in virtual time with the same plan and seed, unchanged and changed; the \
       difference is exact. Live runs are computed anew from their records. --set takes a stage (stt.finalize=-100ms, \
       llm.ttft=-20%, tts.ttfb=90ms), a setting (silenceThresholdMs=500) or an axis of the matrix (tts=cartesia/sonic-3, \
       network=wifi). Documentation/what-if.md says how, and what is left out.
@@ -21,7 +24,7 @@ struct WhatIfCommand: ParsableCommand {
   @Argument(help: "The run folder.", completion: .directory)
   var folder: String
 
-  @Option(name: .customLong("set"), help: "What is otherwise, NAME=VALUE; may be given several times.")
+  @Option(name: .customLong("set"), help: "A change to apply, NAME=VALUE; may be given several times.")
   var changes: [String] = []
 
   @Flag(help: "Make every stage faster by 10, 25, 50 and 100 %, one at a time.")
@@ -42,16 +45,11 @@ struct WhatIfCommand: ParsableCommand {
   @Option(help: "How many conversations to compute at once in virtual time.")
   var workers = ProcessInfo.processInfo.activeProcessorCount
 
-  @Flag(help: "Print JSON.")
-  var json = false
-
-  @Flag(help: "Print Markdown.")
-  var markdown = false
+  @OptionGroup var format: DocumentFormat
 
   func validate() throws {
-    if json, markdown { throw ValidationError("--json and --markdown exclude each other.") }
     if changes.isEmpty, !sweep {
-      throw ValidationError("Say what is otherwise with --set NAME=VALUE, or ask for a --sweep.")
+      throw ValidationError("Say what is changed with --set NAME=VALUE, or ask for a --sweep.")
     }
     if sweep, !changes.isEmpty { throw ValidationError("--sweep and --set exclude each other.") }
     if sweep, out != nil {
@@ -66,29 +64,35 @@ struct WhatIfCommand: ParsableCommand {
       RunFolder(path: folder), planPath: plan,
       selection: try select.map(CellSelection.init) ?? CellSelection(),
       method: method, workers: workers)
-    if sweep { return try show(try WhatIfSweep(of: source, console: console), console: console) }
-    let catalogue = source.recorded.plan.catalogue
-    let changes = try changes.map { try PlanChange($0, names: MatrixNames(catalogue: catalogue)) }
-    let target = out.map(RunFolder.init)
-    let report = try WhatIfReport(changes, of: source, folder: target, console: console)
-    if let target {
-      try target.write(try WhatIfJSON.bytes(report), to: "whatif.json")
-      console.note("What if: \(target.path)/whatif.json")
-    }
-    if json {
-      console.output(whole: String(decoding: try WhatIfJSON.bytes(report), as: UTF8.self))
-    } else {
-      console.output(whole: markdown ? report.markdown : report.plainText)
+    try console.withProgress { cancellation, observe in
+      let replay = WhatIfReplay(of: source, cancellation: cancellation, observe: observe)
+      if sweep { return try show(try replay.sweep()) }
+      try show(try report(replay, catalogue: source.recorded.plan.catalogue))
     }
   }
 
-  private func show(_ sweep: WhatIfSweep, console: Console) throws {
-    if json {
-      console.output(whole: String(decoding: try WhatIfJSON.bytes(sweep), as: UTF8.self))
-    } else {
-      let markdown = sweep.sections.map { $0.markdown() }.joined(separator: "\n")
-      console.output(whole: self.markdown ? markdown : sweep.plainText)
-    }
+  private func report(_ replay: WhatIfReplay, catalogue: ProviderCatalogue) throws -> WhatIfReport {
+    let changes = try changes.map { try PlanChange($0, names: MatrixNames(catalogue: catalogue)) }
+    let target = out.map(RunFolder.init)
+    let report = try replay.report(of: changes, keepingIn: target)
+    guard let target else { return report }
+    if report.method == .virtualTime { _ = try target.report() }
+    try target.write(try WhatIfJSON.bytes(report), to: "whatif.json")
+    Console.current.note("What if: \(target.path)/whatif.json")
+    return report
+  }
+
+  private func show(_ report: WhatIfReport) throws {
+    Console.current.output(
+      whole: try format.text(
+        json: WhatIfJSON.bytes(report), markdown: report.markdown, plain: report.plainText))
+  }
+
+  private func show(_ sweep: WhatIfSweep) throws {
+    Console.current.output(
+      whole: try format.text(
+        json: WhatIfJSON.bytes(sweep),
+        markdown: sweep.sections.map { $0.markdown() }.joined(separator: "\n"), plain: sweep.plainText))
   }
 }
 

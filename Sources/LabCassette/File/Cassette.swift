@@ -17,7 +17,9 @@ public struct Cassette: Hashable, Sendable {
   /// - Throws: a ``CassetteError`` that names the file and the line.
   public init(path: String) throws {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw CassetteError(path: path, "there is no such file, or it cannot be read")
+      throw CassetteError(
+        path: path, "there is no such file, or it cannot be read",
+        hint: "Name a file that 'turnlab record' wrote.")
     }
     try self.init(bytes: Array(data), path: path)
   }

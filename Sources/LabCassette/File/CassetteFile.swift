@@ -13,7 +13,8 @@ public final class CassetteFile {
     guard FileManager.default.createFile(atPath: path, contents: Data(CassetteEncoding.line(header))),
       let handle = FileHandle(forWritingAtPath: path)
     else {
-      throw CassetteError(path: path, "the cassette cannot be written; check the folder and its permissions")
+      throw CassetteError(
+        path: path, "the cassette cannot be written", hint: "Check the folder and its permissions.")
     }
     self.handle = handle
     try write([])
@@ -34,7 +35,8 @@ public final class CassetteFile {
       try handle.seekToEnd()
       try handle.write(contentsOf: bytes)
     } catch {
-      throw CassetteError(path: path, "the cassette could not be written; free some space and record again")
+      throw CassetteError(
+        path: path, "the cassette could not be written", hint: "Free some space, and record again.")
     }
   }
 }

@@ -1,3 +1,4 @@
+public import LabErrors
 public import LabRecord
 import LabTimeline
 
@@ -88,14 +89,25 @@ public struct CassetteError: Error, Hashable, Sendable, CustomStringConvertible 
   public var path: String
   /// The line at fault, from 1; `nil` when it is the file as a whole.
   public var line: Int?
-  public var message: String
+  /// What is wrong, as the end of a sentence.
+  public var problem: String
+  public var hint: String
 
-  public init(path: String, line: Int? = nil, _ message: String) {
+  public init(
+    path: String, line: Int? = nil, _ problem: String,
+    hint: String = "Record the plan again with 'turnlab record', or name another cassette."
+  ) {
     self.path = path
     self.line = line
-    self.message = message
+    self.problem = problem
+    self.hint = hint
   }
+}
 
-  /// The file, the line and what is wrong.
-  public var description: String { path + (line.map { ":\($0)" } ?? "") + ": " + message }
+extension CassetteError: UserFacingError {
+  public var message: String { path + (line.map { ":\($0)" } ?? "") + ": " + problem }
+  public var exit: ProgramExit { .configuration }
+
+  /// The file, the line, what is wrong and what to do about it.
+  public var description: String { report }
 }

@@ -1,12 +1,14 @@
+public import LabErrors
+
 /// Why settings cannot be used.
 public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
   public let code: Code
   /// One sentence: what is wrong.
   public let message: String
   /// What to do about it.
-  public let hint: String?
+  public let hint: String
 
-  init(_ code: Code, _ message: String, hint: String? = nil) {
+  init(_ code: Code, _ message: String, hint: String) {
     self.code = code
     self.message = message
     self.hint = hint
@@ -25,6 +27,10 @@ public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   public var description: String {
-    [message, hint].compactMap { $0 }.joined(separator: " ")
+    "\(message) \(hint)"
   }
+}
+
+extension SettingsError: UserFacingError {
+  public var exit: ProgramExit { .configuration }
 }

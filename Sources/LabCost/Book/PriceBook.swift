@@ -1,4 +1,5 @@
 import Foundation
+public import LabErrors
 package import LabYAML
 
 /// The prices of a day, each with its source.
@@ -91,5 +92,10 @@ public struct PriceBookError: Error, Hashable, Sendable, CustomStringConvertible
   public let hint = "Correct the lines named; Documentation/cost.md has the format."
 
   /// The message, the problems, and the hint.
-  public var description: String { ([message] + problems + [hint]).joined(separator: "\n") }
+  public var description: String { report }
+}
+
+extension PriceBookError: UserFacingError {
+  public var problemLines: [String] { problems }
+  public var exit: ProgramExit { .configuration }
 }

@@ -1,3 +1,5 @@
+public import LabErrors
+
 /// The conversations to project to; what is left out stays as it was measured.
 public struct ConversationShape: Hashable, Sendable {
   /// The share of the time in which the agent speaks, above 0 and below 1.
@@ -38,5 +40,9 @@ public struct CostError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The message, then the hint.
-  public var description: String { "\(message)\n\(hint)" }
+  public var description: String { report }
+}
+
+extension CostError: UserFacingError {
+  public var exit: ProgramExit { .configuration }
 }

@@ -20,9 +20,10 @@ struct EmulatedLegs: Sendable {
   }
 
   mutating func connect(
-    _ request: ConnectionRequest, to provider: String?, hold: Duration, at now: LabInstant
+    _ request: ConnectionRequest, to provider: String?, from pool: ConnectionPool, hold: Duration,
+    at now: LabInstant
   ) -> LegConnection {
-    let key = EmulatedNetwork.key(request.endpoint, provider: provider)
+    let key = EmulatedNetwork.key(request.endpoint, provider: provider, pool)
     if request.transport != .webSocket, var connection = idle[key]?.popLast() {
       connection.isReused = true
       return connection
@@ -83,12 +84,14 @@ extension EmulatedNetwork {
   /// - Parameters:
   ///   - request: What is asked.
   ///   - provider: Of whom, by id, which decides on the leg.
+  ///   - pool: Which idle connections may be taken.
   ///   - hold: How much longer than usual the last handshake takes.
   public mutating func connect(
-    _ request: ConnectionRequest, to provider: String?, hold: Duration = .zero, at now: LabInstant
+    _ request: ConnectionRequest, to provider: String?, from pool: ConnectionPool = .ordinary,
+    hold: Duration = .zero, at now: LabInstant
   ) -> LegConnection? {
     if case .engine = request.transport { return nil }
-    return legs?.connect(request, to: provider, hold: hold, at: now)
+    return legs?.connect(request, to: provider, from: pool, hold: hold, at: now)
   }
 
   /// An HTTP exchange is complete: its connection can be used again.
@@ -104,8 +107,8 @@ extension EmulatedNetwork {
   /// How many outages were met so far.
   public var outageCount: Int { legs?.outageCount ?? 0 }
 
-  static func key(_ endpoint: Endpoint, provider: String?) -> String {
-    "\(provider ?? "")@\(endpoint.host):\(endpoint.port)"
+  static func key(_ endpoint: Endpoint, provider: String?, _ pool: ConnectionPool) -> String {
+    "\(provider ?? "")@\(endpoint.host):\(endpoint.port) \(pool.rawValue)"
   }
 }
 

@@ -1,6 +1,14 @@
 public import LabProviders
 public import LabStatistics
 
+/// Connections that may take each other's place once they are idle.
+public enum ConnectionPool: String, Hashable, Sendable {
+  /// Those on which all goes well.
+  case ordinary
+  /// Those on which something goes wrong before there is a connection. As in loopback they are set up apart.
+  case faulty
+}
+
 /// The network of one conversation: connects, keeps connections for reuse, and delays what travels.
 public struct EmulatedNetwork: Sendable {
   private let profile: NetworkProfile
@@ -23,11 +31,13 @@ public struct EmulatedNetwork: Sendable {
     legs = profile.legs.map { EmulatedLegs($0, generator: generator) }
   }
 
-  /// Connects for a request, or takes a connection of the same endpoint that is idle.
+  /// Connects for a request, or takes a connection of the same endpoint and pool that is idle.
   ///
   /// A new connection costs a name lookup, one round trip for TCP and one more for TLS 1.3 (RFC 8446, section
   /// 2). WebSockets are never reused. To an engine on this machine there is no way to go.
-  public mutating func connect(_ request: ConnectionRequest) -> (ConnectionSetup, NetworkLeg) {
+  public mutating func connect(
+    _ request: ConnectionRequest, from pool: ConnectionPool = .ordinary
+  ) -> (ConnectionSetup, NetworkLeg) {
     opened += 1
     let leg = NetworkLeg(
       oneWay: profile.oneWay,
@@ -35,7 +45,7 @@ public struct EmulatedNetwork: Sendable {
     if case .engine = request.transport {
       return (ConnectionSetup(isReused: false), NetworkLeg(oneWay: .fixed(.zero), generator: generator))
     }
-    let key = Self.key(request.endpoint)
+    let key = Self.key(request.endpoint, pool)
     if request.transport != .webSocket, let count = idle[key], count > 0 {
       idle[key] = count - 1
       return (.reused, leg)
@@ -50,11 +60,13 @@ public struct EmulatedNetwork: Sendable {
   }
 
   /// An HTTP exchange is complete: its connection can be used again.
-  public mutating func release(_ endpoint: Endpoint) {
-    idle[Self.key(endpoint), default: 0] += 1
+  public mutating func release(_ endpoint: Endpoint, to pool: ConnectionPool = .ordinary) {
+    idle[Self.key(endpoint, pool), default: 0] += 1
   }
 
-  private static func key(_ endpoint: Endpoint) -> String { "\(endpoint.host):\(endpoint.port)" }
+  private static func key(_ endpoint: Endpoint, _ pool: ConnectionPool) -> String {
+    "\(endpoint.host):\(endpoint.port) \(pool.rawValue)"
+  }
 }
 
 /// The way of one connection.

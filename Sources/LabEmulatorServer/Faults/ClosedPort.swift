@@ -28,7 +28,9 @@ final class ClosedPort: Sendable {
     }
     port = Int(UInt16(bigEndian: address.sin_port))
     guard descriptor >= 0, isBound else {
-      throw EmulatorServerError(.cannotListen, "The system gives no port that could refuse connections.")
+      throw EmulatorServerError(
+        .cannotListen, "The system gives no port that could refuse connections.",
+        hint: "Close programs that hold many sockets, and try again.")
     }
   }
 

@@ -47,7 +47,8 @@ struct ListenAddress {
       EmulatorServerError(
         .cannotListen, "This machine does not have the address \(host).", hint: "Use 127.0.0.1.")
     default:
-      EmulatorServerError(.cannotListen, "Listening on \(host), port \(port), failed: \(error).")
+      EmulatorServerError(
+        .cannotListen, "Listening on \(host), port \(port), failed: \(error).", hint: "Choose another port.")
     }
   }
 }

@@ -51,7 +51,8 @@ struct BaselineSearch {
   ) throws(AnalysisError) -> RelativePairs {
     let (match, baseline) = try match(relative, cell)
     if let invalidity = baseline.invalidity {
-      throw AnalysisError(.notComparable, invalidity.reason, hint: invalidity.advice)
+      throw AnalysisError(
+        .notComparable, invalidity.reason, hint: invalidity.advice ?? "Measure the baseline again.")
     }
     let pairing = try TurnPairing(match, turns: gate.turns)
     let metDraws =

@@ -61,6 +61,32 @@ extension History {
   }
 }
 
+extension History {
+  /// Makes the history anew from run folders.
+  ///
+  /// - Parameters:
+  ///   - allowingPartial: Whether runs that are not finished, and shards, are taken, too.
+  ///   - leftOut: Told why a run is not taken.
+  /// - Returns: How many runs there are now, and how many were taken out.
+  public func rebuild(
+    fromFolders folders: [String], allowingPartial: Bool, leftOut: (HistoryError) -> Void
+  ) throws -> (runs: Int, removed: Int) {
+    var rest = folders[...]
+    return try rebuild {
+      while let folder = rest.popFirst() {
+        let recorded = try RecordedRun.read(folder: folder)
+        do {
+          try recorded.requireFit(allowingPartial: allowingPartial)
+          return recorded
+        } catch let error as HistoryError {
+          leftOut(error)
+        }
+      }
+      return nil
+    }
+  }
+}
+
 extension RecordedRun {
   /// - Throws: ``HistoryError`` when the run cannot stand in a history.
   public func requireFit(allowingPartial: Bool) throws {

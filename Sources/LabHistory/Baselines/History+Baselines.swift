@@ -21,7 +21,9 @@ extension History {
   @discardableResult
   public func pin(_ name: String, runs names: [String]) throws -> Baseline {
     guard name.contains(where: { !$0.isWhitespace }), !names.isEmpty else {
-      throw HistoryError(.input, "A baseline needs a name and at least one run.")
+      throw HistoryError(
+        .input, "A baseline needs a name and at least one run.",
+        hint: "Write: turnlab history pin NAME RUN")
     }
     return try write { database in
       let rows = try names.map { try Self.row(named: $0, in: database) }

@@ -55,7 +55,9 @@ public struct PlanChange: Sendable {
         throw Self.problem(
           "“\(value)” is no change of a latency", hint: "Write -100ms, +0.2s, -20% or 300ms.")
       }
-      if let objection = stage.objection(to: change) { throw Self.problem(objection, hint: nil) }
+      if let objection = stage.objection(to: change) {
+        throw Self.problem(objection, hint: "Change it in another way: -100ms, +0.2s, -20% or 300ms.")
+      }
       kind = .latency(stage, change)
     } else {
       let known =
@@ -80,7 +82,7 @@ public struct PlanChange: Sendable {
         : "There are \(family.joined(separator: ", ")).")
   }
 
-  private static func problem(_ message: String, hint: String?) -> RunError {
+  private static func problem(_ message: String, hint: String) -> RunError {
     RunError(.usage, message + ".", hint: hint)
   }
 }
@@ -134,7 +136,7 @@ enum ChangeReader {
         return try PlanChange(text, names: names)
       } catch {
         let message = error.message.hasSuffix(".") ? String(error.message.dropLast()) : error.message
-        item.report([message, error.hint].compactMap { $0 }.joined(separator: "; "))
+        item.report("\(message); \(error.hint)")
         return nil
       }
     }

@@ -2,10 +2,13 @@ import LabEmulation
 public import LabRecord
 import LabTimeline
 
-/// The plan of a run that is to be had again, with what the command line made otherwise: the seed, the repeats and the
+/// The plan of a run that is run again, with what the command line changed: the seed, the repeats and the
 /// cells are the record's. Of a run with a baseline, the candidates.
 public struct RecordedPlan: Sendable {
+  /// The plan.
   public let plan: RunPlan
+  /// Where it was read from.
+  package let path: String
   /// The chosen cells by their places among all cells of the plan.
   public let places: Set<Int>
   /// The same cells as indices into the record's list, in the order of the plan.
@@ -30,7 +33,7 @@ public struct RecordedPlan: Sendable {
     }
     plan.seed = header.seed
     plan.repeats = 1
-    // Of a single cell's conversations the record's number says how often each was had.
+    // Of a single cell's conversations the record's number says how often each ran.
     let all = WorkOrder(plan: plan, library: try CorpusLibrary(plan: plan))
     let candidates = header.cells.indices.filter { header.cells[$0].arm == .candidate }
     var places: [(place: Int, recorded: Int)] = []
@@ -44,6 +47,7 @@ public struct RecordedPlan: Sendable {
     guard once > 0, had % once == 0, had / once > plan.warmup else { throw Self.unlike(path) }
     plan.repeats = had / once - plan.warmup
     self.plan = plan
+    self.path = path
     let chosen = places.filter { selection.contains(header.cells[$0.recorded]) }.sorted {
       $0.place < $1.place
     }
@@ -64,7 +68,7 @@ public struct RecordedPlan: Sendable {
       hint: "The corpus may have changed since; run the plan again.")
   }
 
-  /// Why the run cannot be had again in virtual time; `nil` when it can.
+  /// Why the run cannot run again in virtual time; `nil` when it can.
   public var objectionToVirtualTime: String? {
     if plan.playback != nil { return "it played a cassette, whose timings are recorded" }
     let twins = plan.emulation.names

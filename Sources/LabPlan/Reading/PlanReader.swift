@@ -48,10 +48,22 @@ public enum PlanReader {
   ///
   /// - Throws: a ``RunError`` with all problems, or a `YAMLFileError` when there is no such file.
   public static func candidate(_ path: String) throws -> RunPlan {
-    let draft = try draft(path)
+    try candidate(of: draft(path))
+  }
+
+  /// Reads the text of a plan without the baseline that it may ask for.
+  ///
+  /// - Parameter path: What problems call it, and from where other files that it names are looked for.
+  /// - Throws: a ``RunError`` with all problems.
+  package static func candidate(text: String, path: String) throws -> RunPlan {
+    try candidate(of: draft(path, reader: YAMLReader(text: text, file: path), bytes: Data(text.utf8)))
+  }
+
+  private static func candidate(of draft: PlanDraft) throws -> RunPlan {
     guard draft.reader.problems.isEmpty, let plan = draft.plan else {
       throw RunError(
-        .invalidPlan, "The plan \(path) has problems, so nothing was run.", hint: "Correct the lines named.",
+        .invalidPlan, "The plan \(draft.path) has problems, so nothing was run.",
+        hint: "Correct the lines named.",
         problems: draft.reader.problems.map(\.description))
     }
     return plan

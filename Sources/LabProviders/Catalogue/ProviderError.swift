@@ -1,14 +1,16 @@
+public import LabErrors
+
 /// A mistake in what the user asked for. What a provider does wrong is a `ProviderFailure` instead.
 public struct ProviderError: Error, Hashable, Sendable, CustomStringConvertible {
   public var code: Code
   /// One sentence for people; never holds a key.
   public var message: String
   /// What to do about it.
-  public var hint: String?
+  public var hint: String
   /// Names that the user may have meant, the likeliest first.
   public var suggestions: [String]
 
-  public init(code: Code, message: String, hint: String? = nil, suggestions: [String] = []) {
+  public init(code: Code, message: String, hint: String, suggestions: [String] = []) {
     self.code = code
     self.message = message
     self.hint = hint
@@ -16,7 +18,7 @@ public struct ProviderError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   public var description: String {
-    [message, hint].compactMap { $0 }.joined(separator: " ")
+    "\(message) \(hint)"
   }
 
   /// A stable word for logs and JSON.
@@ -32,4 +34,8 @@ public struct ProviderError: Error, Hashable, Sendable, CustomStringConvertible 
     /// The text is not an address of a service.
     public static let invalidAddress = Code(text: "invalid_address")
   }
+}
+
+extension ProviderError: UserFacingError {
+  public var exit: ProgramExit { .configuration }
 }

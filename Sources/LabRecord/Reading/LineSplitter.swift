@@ -39,7 +39,9 @@ struct LineSplitter {
       start = 0
       searched = buffer.count
       guard searched <= Self.longestLine else {
-        throw RecordError(.line, "A line of '\(path)' is longer than 16 MiB, which no record line is.")
+        throw RecordError(
+          .line, "A line of '\(path)' is longer than 16 MiB, which no record line is.",
+          hint: "Name the record of a run folder.")
       }
       guard let block = try readBlock() else { break }
       buffer.append(contentsOf: block)
@@ -54,7 +56,9 @@ struct LineSplitter {
       guard let block = try file.read(upToCount: Self.blockSize), !block.isEmpty else { return nil }
       return block
     } catch {
-      throw RecordError(.unreadable, "The record '\(path)' could not be read: \(error).")
+      throw RecordError(
+        .unreadable, "The record '\(path)' could not be read: \(error).",
+        hint: "Check the disk and the file's permissions.")
     }
   }
 }

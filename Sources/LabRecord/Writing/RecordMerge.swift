@@ -42,7 +42,9 @@ public enum RecordMerge {
       guard stream.header.covers(position) else { return nil }
       while waiting[position] == nil, let next = try stream.next() {
         guard waiting.updateValue(next, forKey: next.position) == nil else {
-          throw RecordError(.notComparable, "The record “\(stream.path)” holds a conversation twice.")
+          throw RecordError(
+            .notComparable, "The record “\(stream.path)” holds a conversation twice.",
+            hint: "Run that shard again into an empty folder.")
         }
       }
       return waiting.removeValue(forKey: position)

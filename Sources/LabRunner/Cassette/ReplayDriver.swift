@@ -9,18 +9,19 @@ import LabTimeline
 
 /// Moves one conversation in virtual time with what a cassette has for it.
 ///
-/// As the offline driver does, it takes up the earliest event, timers before arrivals of the same instant. Where the
-/// recorded client was late to serve a timer, this one is as late, so that a conversation that goes on as it was
-/// recorded has the recorded instants to the nanosecond.
+/// As the offline driver does, it takes up the earliest event, timers before arrivals of the same instant.
+/// Where the recorded client was late to serve a timer, this one is as late, so that a conversation that goes
+/// on as it was recorded has the recorded instants to the nanosecond.
 struct ReplayDriver {
   private struct Event: Comparable {
     enum What {
-      case timer(TimerBook<PipelineTimer>.Ticket)
+      case timer(TimerTable<PipelineTimer>.Ticket)
       case arrival(ConnectionAddress, CassettePlayback.Arrival)
     }
 
     let order: LabInstant
-    /// Timers come first, in the order in which they were set; arrivals in the order in which they were recorded.
+    /// Timers come first, in the order in which they were set; arrivals in the order in which they were
+    /// recorded.
     let rank: Int
     let sequence: Int
     let what: What
@@ -35,7 +36,7 @@ struct ReplayDriver {
   private let time: PipelineTime
   private let hasText: Bool
   private var queue = Heap<Event>()
-  private var timers = TimerBook<PipelineTimer>()
+  private var timers = TimerTable<PipelineTimer>()
   private var open: Set<ConnectionAddress> = []
   private var sequence = 0
   private var actions: [PipelineAction] = []
@@ -81,7 +82,8 @@ struct ReplayDriver {
     }
     guard let ended else {
       throw RunError(
-        .invalidPlan, "The conversation stopped without an end, because the cassette had nothing more.")
+        .invalidPlan, "The conversation stopped without an end, because the cassette had nothing more.",
+        hint: "Record the plan again with 'turnlab record'.")
     }
     playback.finish(at: last)
     return (ended, playback.deviation)

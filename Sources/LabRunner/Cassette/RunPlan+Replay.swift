@@ -44,7 +44,9 @@ extension RunPlan.Playback {
     let index = CassetteIndex(cassette)
     let wanted = CassetteIdentity(conversation, cell: cell)
     guard let recording = index.recording(of: wanted) else {
-      throw RunError(.invalidPlan, "The cassette has no conversation “\(wanted.name)”.")
+      throw RunError(
+        .invalidPlan, "The cassette has no conversation “\(wanted.name)”.",
+        hint: "Record the plan again, or select what was recorded with --select.")
     }
     let isExact = replay == .exact
     let playback = CassettePlayback(recording, draws: isExact ? nil : index.draws(for: wanted, seed: seed))

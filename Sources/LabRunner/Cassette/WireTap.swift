@@ -5,7 +5,8 @@ import LabProviders
 public import LabRecord
 public import LabTimeline
 
-/// What a tapped live driver tells of a conversation: everything that it takes up and everything that comes of it.
+/// What a tapped live driver tells of a conversation: everything that it takes up and everything that comes
+/// of it.
 ///
 /// Told as it is, keys and all, to the thread that writes: the driver has no time to mask anything.
 public enum WireTap: Sendable {
@@ -106,9 +107,35 @@ extension PipelineTimer {
     case .playout: "playout"
     case .patience: "patience"
     case .device: "device"
-    case .conversation(let timer): "conversation.\(timer)"
-    case .session(let stage, let timer): "session.\(stage.rawValue).\(timer)"
+    case .conversation(let timer): "conversation.\(timer.cassetteName)"
+    case .session(let stage, let timer): "session.\(stage.rawValue).\(timer.cassetteName)"
     case .recovery(let stage): "recovery.\(stage.rawValue)"
+    }
+  }
+}
+
+extension ConversationTimer {
+  /// The timer's name in a cassette: part of the file format.
+  fileprivate var cassetteName: String {
+    switch self {
+    case .endpoint: "endpoint"
+    case .eager: "eager"
+    case .maximumTurn: "maximumTurn"
+    case .transcript: "transcript"
+    case .reply: "reply"
+    case .session: "session"
+    }
+  }
+}
+
+extension SessionTimer {
+  /// The timer's name in a cassette: part of the file format.
+  fileprivate var cassetteName: String {
+    switch self {
+    case .keepAlive: "keepAlive"
+    case .deadline: "deadline"
+    case .finalize: "finalize"
+    case .retry: "retry"
     }
   }
 }

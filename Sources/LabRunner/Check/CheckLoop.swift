@@ -20,8 +20,8 @@ struct CheckLoop<Event: Hashable & Sendable> {
   private let patience: Duration
   private let began = MonotonicClock.now()
   private var connections: [ConnectionKey: (id: TransportID, carrier: LiveTransports.Carrier)] = [:]
-  private var timers = TimerBook<SessionTimer>()
-  private var queue = EventQueue<TimerBook<SessionTimer>.Ticket>()
+  private var timers = TimerTable<SessionTimer>()
+  private var queue = EventQueue<TimerTable<SessionTimer>.Ticket>()
   private var nextConnection = 0
   private var finding = ProviderCheck.Finding()
   private var isOver = false

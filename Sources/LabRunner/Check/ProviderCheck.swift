@@ -2,8 +2,8 @@ public import LabProviders
 import LabTimeline
 import LabTransport
 
-/// Finds out whether a provider answers, with the smallest call that tells: two words to a language model, one word to
-/// speak, a second of silence to write down, or a session that is opened and closed.
+/// Finds out whether a provider answers, with the smallest call that tells: two words to a language model,
+/// one word to speak, a second of silence to write down, or a session that is opened and closed.
 public struct ProviderCheck: Sendable {
   private let catalogue: ProviderCatalogue
   private let patience: Duration
@@ -20,7 +20,8 @@ public struct ProviderCheck: Sendable {
   public struct Finding: Hashable, Sendable {
     /// What setting up the connection took; `nil` when there was none, or when it was not measured.
     public var connect: Duration?
-    /// From the beginning to the first answer: a token, a piece of sound, a transcript, or a session that is ready.
+    /// From the beginning to the first answer: a token, a piece of sound, a transcript, or a session that is
+    /// ready.
     public var firstAnswer: Duration?
     /// Why there was no answer; `nil` when there was one.
     public var failure: ProviderFailure?
@@ -29,8 +30,8 @@ public struct ProviderCheck: Sendable {
   /// Calls a provider.
   ///
   /// - Parameter key: The provider's key; empty for one that needs none.
-  /// - Throws: `ProviderError` when the catalogue has no such provider, and a `TransportFailure` when this machine has no
-  ///   sockets.
+  /// - Throws: `ProviderError` when the catalogue has no such provider, and a `TransportFailure` when this
+  ///   machine has no sockets.
   public func check(_ id: String, key: APIKey) throws -> Finding {
     let entry = try catalogue.entry(id)
     let rate = entry.sampleRates.contains(24_000) ? 24_000 : entry.sampleRates.first ?? 24_000

@@ -1,7 +1,7 @@
 /// Holds the wall clock against the monotonic clock, and finds its jumps and the machine's suspensions.
 ///
-/// Both clocks are steered by the same corrections of their rate, so that the distance between them changes only when
-/// the wall clock is set anew or the machine sleeps, which the monotonic clock sleeps through.
+/// Both clocks are steered by the same corrections of their rate, so that the distance between them changes
+/// only when the wall clock is set anew or the machine sleeps, which the monotonic clock sleeps through.
 struct ClockComparison {
   /// All clocks at one instant, in nanoseconds.
   struct Look {

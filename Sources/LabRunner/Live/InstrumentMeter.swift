@@ -71,8 +71,8 @@ struct InstrumentMeter {
     }.min() ?? 0
   }
 
-  /// Reads the clocks at nearly one instant: the reading that took the least time of five, because the thread can be
-  /// held up between two of them.
+  /// Reads the clocks at nearly one instant: the reading that took the least time of five, because the thread
+  /// can be held up between two of them.
   ///
   /// The one place where the wall clock is read during a run. No latency is made from it.
   private static func readClocks() -> ClockComparison.Look {
@@ -89,7 +89,8 @@ struct InstrumentMeter {
     return best?.look ?? ClockComparison.Look(monotonic: 0, wall: 0, countingSuspensions: nil)
   }
 
-  /// The clock that goes on while the machine is suspended. Elsewhere than on Linux the monotonic clock is that one.
+  /// The clock that goes on while the machine is suspended. Elsewhere than on Linux the monotonic clock is
+  /// that one.
   private static func withSuspensions() -> Int64? {
     #if os(Linux)
       read(CLOCK_BOOTTIME)

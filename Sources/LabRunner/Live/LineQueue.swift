@@ -2,12 +2,12 @@ import LabTimeline
 
 /// Decides which conversation begins when: the next in the order of work, once it is due and a line is free.
 ///
-/// A conversation that is due and finds no free line waits for one; those after it wait behind it. All instants are
-/// on the run's clock.
+/// A conversation that is due and finds no free line waits for one; those after it wait behind it. All
+/// instants are on the run's clock.
 struct LineQueue {
-  /// Conversations that are due at no instant begin this far apart. Callers do not all pick up at one instant, and in
-  /// step they would all ask at one instant too; the step is no part of a frame's length, so that frames fall due one
-  /// after another.
+  /// Conversations that are due at no instant begin this far apart. Callers do not all pick up at one
+  /// instant, and in step they would all ask at one instant too; the step is no part of a frame's length, so
+  /// that frames fall due one after another.
   static let stagger = Duration.milliseconds(37)
 
   /// When each conversation is due; `nil` for one that begins as soon as it can.

@@ -4,8 +4,8 @@ import LabTransport
 
 /// A conversation under way, with the moment that its clock calls zero.
 ///
-/// An object, so that a timer or an arrival touches it where it is: as a value in a dictionary it was copied, with
-/// everything that it holds, each time the driver looked at it.
+/// An object, so that a timer or an arrival touches it where it is: as a value in a dictionary it was copied,
+/// with everything that it holds, each time the driver looked at it.
 final class LiveConversation {
   let position: Int
   /// Since when it could have begun: it was due, and a line was free.
@@ -14,7 +14,7 @@ final class LiveConversation {
   var pipeline: ConversationPipeline
   /// What emulated services have to know beside the wire.
   var observer: EmulationObserver
-  var timers = TimerBook<PipelineTimer>()
+  var timers = TimerTable<PipelineTimer>()
   var connections: [ConnectionAddress: TransportID] = [:]
   /// Its record is complete; nothing that still arrives is of interest.
   var hasEnded = false

@@ -8,9 +8,9 @@ import Synchronization
 
 /// Moves conversations in real time, over real sockets.
 ///
-/// One thread owns every conversation: it waits for whichever comes first, an arrival or the next deadline, and
-/// hands both to the same structs that the offline driver moves. Deadlines are absolute, so work done late makes
-/// nothing after it late. Arrivals carry the stamp of the thread that read them off the socket.
+/// One thread owns every conversation: it waits for whichever comes first, an arrival or the next deadline,
+/// and hands both to the same structs that the offline driver moves. Deadlines are absolute, so work done
+/// late makes nothing after it late. Arrivals carry the stamp of the thread that read them off the socket.
 public final class LiveDriver: Sendable {
   /// A conversation to be had.
   public struct Job: Sendable {
@@ -109,19 +109,19 @@ public final class LiveDriver: Sendable {
     let awake = concurrency < WakeUpPulse.crowd ? AwakeProcessors() : nil
     defer { withExtendedLifetime(awake) {} }
     let transports = try LiveTransports(settings: settings, sink: inbox)
-    let crew = concurrency < WakeUpPulse.throng ? nil : HearingCrew()
-    let helper = try crew.map { crew in
-      try DedicatedThread(priority: reservation(percent: 50)) { crew.work() }
+    let worker = concurrency < WakeUpPulse.throng ? nil : HearingWorker()
+    let helper = try worker.map { worker in
+      try DedicatedThread(priority: reservation(percent: 50)) { worker.work() }
     }
     defer {
-      crew?.end()
+      worker?.end()
       helper?.join()
     }
-    let priority = crew == nil ? settings.priority : reservation(percent: 90)
+    let priority = worker == nil ? settings.priority : reservation(percent: 90)
     let thread = try DedicatedThread(priority: priority) { [self] in
       var loop = LiveLoop(
         jobs: jobs, concurrency: concurrency, start: start, transports: transports, inbox: inbox,
-        crew: crew, detour: detour, isTapped: isTapped, report: report)
+        worker: worker, detour: detour, isTapped: isTapped, report: report)
       loop.run { cancelled.load(ordering: .relaxed) }
       report(.finished(loop.meter.reading()))
     }
@@ -129,8 +129,8 @@ public final class LiveDriver: Sendable {
     try transports.shutdown()
   }
 
-  /// A throng fills the processors. Frames that wait there behind messages would fall due all together, and their own messages
-  /// after them.
+  /// A throng fills the processors. Frames that wait there behind messages would fall due all together, and
+  /// their own messages after them.
   private func reservation(percent: Int) -> ThreadPriority {
     settings.priority == .ordinary ? .ordinary : .reservedIfPermitted(percent: percent)
   }

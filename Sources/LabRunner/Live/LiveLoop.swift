@@ -16,7 +16,7 @@ struct LiveLoop {
 
   private struct DueTimer {
     let position: Int
-    let ticket: TimerBook<PipelineTimer>.Ticket
+    let ticket: TimerTable<PipelineTimer>.Ticket
   }
 
   private let jobs: [LiveDriver.Job]
@@ -40,7 +40,7 @@ struct LiveLoop {
   /// What is to be sent at the end of a round, so that the transport's thread is woken once for all of it.
   private var waiting: [(id: TransportID, message: WebSocketMessage)] = []
   /// Helps to hear; nil when there are too few conversations.
-  private let crew: HearingCrew?
+  private let worker: HearingWorker?
   /// The conversations whose buffers are being heard step by step.
   private var hearing: [LiveConversation] = []
   private let pulse = WakeUpPulse()
@@ -48,7 +48,7 @@ struct LiveLoop {
 
   init(
     jobs: [LiveDriver.Job], concurrency: Int, start: LabInstant, transports: LiveTransports,
-    inbox: DriverInbox, crew: HearingCrew?, detour: LiveDriver.Detour, isTapped: Bool,
+    inbox: DriverInbox, worker: HearingWorker?, detour: LiveDriver.Detour, isTapped: Bool,
     report: @escaping @Sendable (LiveDriver.Report) -> Void
   ) {
     self.jobs = jobs
@@ -58,7 +58,7 @@ struct LiveLoop {
     lines = LineQueue(due: jobs.map(\.due), lines: concurrency, start: start)
     self.transports = transports
     self.inbox = inbox
-    self.crew = crew
+    self.worker = worker
     self.report = report
   }
 
@@ -167,14 +167,14 @@ struct LiveLoop {
     guard isToBeHeard else { return }
     conversation.isHearing = true
     hearing.append(conversation)
-    crew?.lend(conversation)
-    if hearing.count == HearingCrew.capacity / 2 { crew?.call() }
-    if hearing.count == HearingCrew.capacity { finishHearing() }
+    worker?.lend(conversation)
+    if hearing.count == HearingWorker.capacity / 2 { worker?.call() }
+    if hearing.count == HearingWorker.capacity { finishHearing() }
   }
 
   private mutating func finishHearing() {
-    if let crew {
-      crew.finish()
+    if let worker {
+      worker.finish()
     } else {
       for conversation in hearing { conversation.pipeline.analyseSound() }
     }
@@ -238,8 +238,9 @@ struct LiveLoop {
     }
     pending.removeAll(keepingCapacity: true)
     swap(&pending, &actions)
-    // Few conversations would wait for a thread that has time to be woken; many, when they are late, for a long round.
-    if conversations.count < WakeUpPulse.crowd || waiting.count >= HearingCrew.capacity {
+    // Few conversations would wait for a thread that has time to be woken; many, when they are late, for a
+    // long round.
+    if conversations.count < WakeUpPulse.crowd || waiting.count >= HearingWorker.capacity {
       transports.send(&waiting)
     }
     if let ended { end(conversation, ended) }

@@ -9,8 +9,8 @@ struct LoadAccount {
   private var onHand: Int64 = 0
   private var own: Int64 = 0
 
-  /// A conversation ended: since when it could have begun, when it was over, and how long it took by its own account, all
-  /// in nanoseconds.
+  /// A conversation ended: since when it could have begun, when it was over, and how long it took by its own
+  /// account, all in nanoseconds.
   mutating func add(ready: Int64, end: Int64, lasted: Int64) {
     conversations += 1
     firstReady = min(firstReady, ready)

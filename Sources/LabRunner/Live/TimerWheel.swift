@@ -1,11 +1,13 @@
 import LabTimeline
 
-/// Events in the order of their instants, as an ``EventQueue`` has them, for thousands that are due within the next second.
+/// Events in the order of their instants, as an ``EventQueue`` has them, for thousands that are due within
+/// the next second.
 ///
-/// A wheel of slots, each a little longer than a millisecond, after Varghese and Lauck, “Hashed and hierarchical timing
-/// wheels” (SOSP 1987): an event is dropped into its slot as it comes, and a slot is put in order when its time has
-/// come. A heap moves every event past a dozen others, which a processor that has a thousand conversations to serve finds
-/// in slow memory. What is due beyond one round of the wheel waits in a queue.
+/// A wheel of slots, each a little longer than a millisecond, after Varghese and Lauck, “Hashed and
+/// hierarchical timing wheels” (SOSP 1987): an event is dropped into its slot as it comes, and a slot is put
+/// in order when its time has come. A heap moves every event past a dozen others, which a processor that has
+/// a thousand conversations to serve finds in slow memory. What is due beyond one round of the wheel waits in
+/// a queue.
 struct TimerWheel<Event> {
   private struct Entry {
     let at: LabInstant
@@ -23,7 +25,8 @@ struct TimerWheel<Event> {
   /// One round is 1.07 s.
   private static var slotCount: Int64 { 1024 }
 
-  /// What is due up to the end of the present slot, the latest first, so that the next can be taken off the end.
+  /// What is due up to the end of the present slot, the latest first, so that the next can be taken off the
+  /// end.
   private var present: [Entry] = []
   /// The number of the present slot since the origin.
   private var presentSlot: Int64

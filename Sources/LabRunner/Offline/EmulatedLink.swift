@@ -7,7 +7,7 @@ struct EmulatedLink {
   /// What comes of an action of the server.
   enum Outcome {
     case deliver(WireArrival, at: LabInstant)
-    case setTimer(TimerBook<ServerTimer>.Ticket, at: LabInstant)
+    case setTimer(TimerTable<ServerTimer>.Ticket, at: LabInstant)
     case nothing
   }
 
@@ -17,11 +17,12 @@ struct EmulatedLink {
   var stream: StreamLink?
   var setup: ConnectionSetup
   let endpoint: Endpoint
+  let pool: ConnectionPool
   /// Whether the connection can carry another request after this one.
   let isReusable: Bool
   /// When the request left the client, its connection being ready.
   let requestSent: LabInstant
-  var timers = TimerBook<ServerTimer>()
+  var timers = TimerTable<ServerTimer>()
   /// The client has closed; nothing more reaches it.
   var isClosed = false
   /// The WebSocket was accepted, so that its end is told as the end of a WebSocket.
@@ -31,12 +32,13 @@ struct EmulatedLink {
 
   init(
     exchange: any EmulatedExchange, leg: NetworkLeg, setup: ConnectionSetup, endpoint: Endpoint,
-    isReusable: Bool, requestSent: LabInstant
+    pool: ConnectionPool, isReusable: Bool, requestSent: LabInstant
   ) {
     self.exchange = exchange
     self.leg = leg
     self.setup = setup
     self.endpoint = endpoint
+    self.pool = pool
     self.isReusable = isReusable
     self.requestSent = requestSent
     lastUp = requestSent

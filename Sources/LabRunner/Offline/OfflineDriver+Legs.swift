@@ -7,18 +7,22 @@ import LabTimeline
 
 /// Connections whose packets are followed one by one.
 extension OfflineDriver {
-  /// Opens a connection over a leg; false when the way to this service is none, as to an engine on this machine.
+  /// Opens a connection over a leg; false when the way to this service is none, as to an engine on this
+  /// machine.
   mutating func openLeg(
-    _ address: ConnectionAddress, _ request: ConnectionRequest, _ fault: FaultRule?, at now: LabInstant
+    _ address: ConnectionAddress, _ request: ConnectionRequest, _ fault: FaultRule?,
+    from pool: ConnectionPool, at now: LabInstant
   ) -> Bool {
     let hold = fault?.fault == .slowHandshake ? fault?.duration ?? FaultRule.standardHandshake : .zero
     guard
-      let connection = network.connect(request, to: callees[address.stage], hold: hold, at: now)
+      let connection = network.connect(
+        request, to: callees[address.stage], from: pool, hold: hold, at: now)
     else { return false }
     var link = EmulatedLink(
       exchange: providers.exchange(for: request),
       leg: NetworkLeg(oneWay: .fixed(.zero), generator: SeededGenerator(seed: 0)),
       setup: connection.isReused ? .reused : ConnectionSetup(isReused: false), endpoint: request.endpoint,
+      pool: pool,
       isReusable: request.transport != .webSocket, requestSent: now)
     if let failure = fault?.connectionFailure {
       links[address] = link

@@ -11,12 +11,12 @@ public import LabTimeline
 /// the plan and the seed: not on the machine, nor on what else is measured, nor in which order.
 public struct OfflineDriver {
   enum Event {
-    case timer(TimerBook<PipelineTimer>.Ticket)
+    case timer(TimerTable<PipelineTimer>.Ticket)
     case toServer(ConnectionAddress, ServerInput)
     case toClient(ConnectionAddress, WireArrival)
-    case serverTimer(ConnectionAddress, TimerBook<ServerTimer>.Ticket)
+    case serverTimer(ConnectionAddress, TimerTable<ServerTimer>.Ticket)
     /// Something is due on a connection over a leg.
-    case leg(TimerBook<ConnectionAddress>.Ticket)
+    case leg(TimerTable<ConnectionAddress>.Ticket)
   }
 
   var pipeline: ConversationPipeline
@@ -27,10 +27,10 @@ public struct OfflineDriver {
   var queue = EventQueue<Event>()
   /// What the services have to know beside the wire.
   private var observer: EmulationObserver
-  private var timers = TimerBook<PipelineTimer>()
+  private var timers = TimerTable<PipelineTimer>()
   var links: [ConnectionAddress: EmulatedLink] = [:]
   /// When each connection over a leg has something to do.
-  var legTimers = TimerBook<ConnectionAddress>()
+  var legTimers = TimerTable<ConnectionAddress>()
   var legDue: [ConnectionAddress: LabInstant] = [:]
   var legEvents: [StreamConnection.Event] = []
   var metOutages = 0
@@ -113,16 +113,15 @@ public struct OfflineDriver {
 
   private mutating func open(_ address: ConnectionAddress, _ request: ConnectionRequest, at now: LabInstant) {
     let fault = providers.connectionFault(for: request)
-    var request = request
-    // As in loopback, what goes wrong is set up apart from what goes well: no connection is shared.
-    if fault != nil { request.endpoint.port = -1 }
-    if network.hasLegs, openLeg(address, request, fault, at: now) { return }
-    var (setup, leg) = network.connect(request)
+    let pool: ConnectionPool = fault == nil ? .ordinary : .faulty
+    if network.hasLegs, openLeg(address, request, fault, from: pool, at: now) { return }
+    var (setup, leg) = network.connect(request, from: pool)
     if fault?.fault == .slowHandshake {
       setup.delay(by: fault?.duration ?? FaultRule.standardHandshake, isSecure: request.endpoint.isSecure)
     }
     var link = EmulatedLink(
       exchange: providers.exchange(for: request), leg: leg, setup: setup, endpoint: request.endpoint,
+      pool: pool,
       isReusable: request.transport != .webSocket, requestSent: now + (setup.total ?? .zero))
     if let failure = fault?.connectionFailure {
       links[address] = link
@@ -174,7 +173,7 @@ public struct OfflineDriver {
         if let stream = link.stream {
           network.release(stream.connection)
         } else {
-          network.release(link.endpoint)
+          network.release(link.endpoint, to: link.pool)
         }
       }
     case .closed, .failed: break

@@ -18,7 +18,7 @@ extension PlanRunner {
         if let problem = engine.problem {
           throw RunError(
             .missingEngine, "The cell “\(cell.cell.name)” needs an engine: \(problem.message)",
-            hint: problem.hint)
+            hint: problem.hint ?? "See what works on this machine with: turnlab doctor")
         }
         let rate = cell.settings.sampleRate
         guard stage == .stt, !entry.sampleRates.contains(rate) else { continue }

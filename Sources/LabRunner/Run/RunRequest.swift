@@ -27,8 +27,10 @@ public struct RunRequest: Sendable {
 
 /// What a run tells while it goes on.
 public enum RunEvent: Sendable {
-  /// So many conversations are there to be had, of which so many were found in a resumed record.
+  /// The conversations of the run, and how many of them a resumed record already holds.
   case started(conversations: Int, alreadyDone: Int)
+  /// Something that does not stop the run, in one sentence.
+  case note(String)
   case turnEnded(TurnRecord)
   case conversationEnded(ConversationRecord)
 }

@@ -1,3 +1,5 @@
+public import LabErrors
+
 /// Why a connection could not be opened, or was lost.
 public struct TransportFailure: Error, Sendable, Hashable {
   /// The kind of failure, stable across versions.
@@ -43,4 +45,11 @@ public struct TransportFailure: Error, Sendable, Hashable {
     /// Anything else; the message says what.
     public static let other = Code(description: "other")
   }
+}
+
+extension TransportFailure: UserFacingError {
+  public var hint: String {
+    "Check the network and the address; 'turnlab doctor' says what works on this machine."
+  }
+  public var exit: ProgramExit { .internalFailure }
 }

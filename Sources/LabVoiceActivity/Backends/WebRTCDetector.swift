@@ -28,7 +28,8 @@ public struct WebRTCDetector: VoiceActivityDetector {
   public init(sampleRate: DetectorSampleRate, mode: Int = 3) throws(VoiceActivityError) {
     guard (0...3).contains(mode) else {
       throw VoiceActivityError(
-        .invalidSetting, "The mode of WebRTC's detector is \(mode); it has to be 0 to 3.")
+        .invalidSetting, "The mode of WebRTC's detector is \(mode); it has to be 0 to 3.",
+        hint: "Write webrtc:0, webrtc:1, webrtc:2 or webrtc:3.")
     }
     self.sampleRate = sampleRate
     self.mode = mode

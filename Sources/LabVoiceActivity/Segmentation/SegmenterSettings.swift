@@ -40,6 +40,8 @@ public struct SegmenterSettings: Sendable, Hashable {
     _ holds: Bool, _ name: String, _ value: String, _ range: String
   ) throws(VoiceActivityError) {
     guard !holds else { return }
-    throw VoiceActivityError(.invalidSetting, "The setting \(name) is \(value); it has to be \(range).")
+    throw VoiceActivityError(
+      .invalidSetting, "The setting \(name) is \(value); it has to be \(range).",
+      hint: "Correct it under “settings”.")
   }
 }

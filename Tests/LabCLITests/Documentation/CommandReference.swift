@@ -1,4 +1,6 @@
+import ArgumentParser
 import Foundation
+import LabErrors
 
 @testable import LabCLI
 
@@ -60,30 +62,8 @@ struct CommandReference {
 
     """
 
-  /// What each exit code means, and which commands give it.
-  static let exits: [(code: Int32, meaning: String)] = [
-    (0, "success: a pass, or nothing to object to"),
-    (1, "something inside failed, or the system refused: a full disk, a port in use"),
-    (
-      2,
-      "a regression or a broken budget (`gate`); growth, drift or a broken check (`soak`); no load keeps the "
-        + "objective (`load`)"
-    ),
-    (3, "inconclusive: too few pairs to decide (`gate`)"),
-    (4, "clearly faster and nothing worse (`gate --flag-improvements`)"),
-    (5, "a baseline, record or history is missing or not comparable"),
-    (
-      6,
-      "no data, an invalid or unfinished run, a saturated harness; not fit (`calibrate`); a service that "
-        + "failed (`doctor --live`)"
-    ),
-    (64, "a wrong command line"),
-    (78, "a plan, corpus, gate file, price book, key or other input is wrong"),
-    (130, "interrupted"),
-  ]
-
   private static let exitCodes: String = {
-    let rows = exits.map { "| \($0.code) | \($0.meaning) |" }.joined(separator: "\n")
+    let rows = ProgramExit.allCases.map { "| \($0.rawValue) | \($0.explanation) |" }.joined(separator: "\n")
     return """
       ## Exit codes
 

@@ -77,7 +77,7 @@ struct SessionSettingsTests {
     settings.sessionDuration = .seconds(4)
     settings.bufferSize = 4096
     #expect(settings.conflicts.count == 3)
-    #expect(settings.conflicts.allSatisfy { $0.code == .conflict && $0.hint != nil })
+    #expect(settings.conflicts.allSatisfy { $0.code == .conflict && !$0.hint.isEmpty })
     settings.enableAdaptiveQuality = false
     #expect(settings.conflicts.count == 2)
   }

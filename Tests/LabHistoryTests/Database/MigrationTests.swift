@@ -76,7 +76,7 @@ struct MigrationTests {
     let refusal = #expect(throws: HistoryError.self) { try History.open(copy).runs() }
     #expect(refusal?.code == .disk)
     #expect(refusal?.message == "The history “\(copy)” is damaged.")
-    #expect(refusal?.hint?.contains("turnlab history rebuild") == true)
+    #expect(refusal?.hint.contains("turnlab history rebuild") == true)
   }
 
   @Test("says that there is none, or that its folder cannot be made")

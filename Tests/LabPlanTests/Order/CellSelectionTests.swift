@@ -36,6 +36,6 @@ struct CellSelectionTests {
     let error = try #require(throws: RunError.self) { try CellSelection(text) }
     #expect(error.code == .usage)
     #expect(error.message.contains(try #require(text.split(separator: ",").last)))
-    #expect(error.hint?.contains("workload, stt, llm, tts, vad, network, device, preset") == true)
+    #expect(error.hint.contains("workload, stt, llm, tts, vad, network, device, preset"))
   }
 }

@@ -58,7 +58,7 @@ struct HearingInStepsTests {
   func withACrew() throws {
     let runner = try Self.runner()
     var alone = try Conversation(runner)
-    let lent = try (0..<HearingCrew.capacity).map { index in
+    let lent = try (0..<HearingWorker.capacity).map { index in
       let begun = try Conversation(runner)
       let origin = MonotonicInstant(nanoseconds: 0)
       let conversation = LiveConversation(
@@ -68,22 +68,22 @@ struct HearingInStepsTests {
       return (conversation: conversation, actions: begun.actions)
     }
     var actions = lent.map(\.actions)
-    let crew = HearingCrew()
-    let thread = try DedicatedThread(priority: .ordinary) { crew.work() }
+    let worker = HearingWorker()
+    let thread = try DedicatedThread(priority: .ordinary) { worker.work() }
     for frame in 0..<Self.frames {
       let now = Self.instant(frame, alone.pipeline)
       alone.pipeline.handle(.timer(.microphone), at: now, into: &alone.actions)
       for (index, (conversation, _)) in lent.enumerated() {
         #expect(conversation.pipeline.takeSound(at: now, into: &actions[index]))
-        crew.lend(conversation)
-        crew.call()
+        worker.lend(conversation)
+        worker.call()
       }
-      crew.finish()
+      worker.finish()
       for (index, (conversation, _)) in lent.enumerated() {
         conversation.pipeline.actOnSound(at: now, into: &actions[index])
       }
     }
-    crew.end()
+    worker.end()
     thread.join()
     #expect(actions.allSatisfy { $0 == alone.actions })
   }

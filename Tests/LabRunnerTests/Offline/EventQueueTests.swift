@@ -36,10 +36,10 @@ struct EventQueueTests {
 }
 
 @Suite("The book of timers")
-struct TimerBookTests {
+struct TimerTableTests {
   @Test("lets a timer run once")
   func once() {
-    var book = TimerBook<String>()
+    var book = TimerTable<String>()
     let ticket = book.start("a")
     #expect(book.redeem(ticket) == true)
     #expect(book.redeem(ticket) == false)
@@ -47,7 +47,7 @@ struct TimerBookTests {
 
   @Test("knows that a timer was replaced or taken back")
   func stale() {
-    var book = TimerBook<String>()
+    var book = TimerTable<String>()
     let first = book.start("a")
     let other = book.start("b")
     let second = book.start("a")

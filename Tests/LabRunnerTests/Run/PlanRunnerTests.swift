@@ -48,7 +48,7 @@ struct PlanRunnerTests {
       switch event {
       case .started(let conversations, let alreadyDone): started += [conversations, alreadyDone]
       case .conversationEnded(let end): ended.append(end.conversation.position)
-      case .turnEnded: break
+      case .turnEnded, .note: break
       }
     }
     #expect(started == [6, 2])

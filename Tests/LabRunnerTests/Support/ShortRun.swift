@@ -16,7 +16,7 @@ struct ShortRun {
   /// - Parameter more: Lines to add to the plan.
   init(seed: UInt64 = 1, repeats: Int = 3, adding more: String = "") throws {
     scratch = try ScratchFolder()
-    try Self.writeCorpus(into: scratch)
+    try ShortCorpus.write(into: scratch)
     let text = """
       name: short
       corpus: \(scratch.file("corpus"))
@@ -66,39 +66,6 @@ struct ShortRun {
       records: [scratch.file(name)], instrument: nil, environment: nil)
     return Dictionary(
       uniqueKeysWithValues: try ReportFolder.files(for: analysis).map { ($0.name, $0.bytes) })
-  }
-
-  /// The second utterance of the smoke corpus, as a corpus of its own.
-  private static func writeCorpus(into scratch: ScratchFolder) throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let sound = try Data(contentsOf: root.appending(path: "Corpora/smoke/tutor-area/follow-up.flac"))
-    try scratch.write(sound, to: "corpus/question.flac")
-    let manifest = """
-      schema: "turnlab.corpus/1"
-      name: "short"
-      description: "One short question."
-      language: "en"
-      sample_rate: 16000
-      conversations:
-      - id: "radius"
-        workload: "tutor"
-        utterances:
-        - id: "question"
-          file: "question.flac"
-          transcript: "And what is its radius?"
-          language: "en-US"
-          speaker: "flite/slt"
-          begins: {at_ms: 200}
-          speech: {start: 3200, end: 22400}
-          words:
-          - {text: "And", start: 3200, end: 6400}
-          - {text: "what", start: 6400, end: 10666}
-          - {text: "is", start: 10666, end: 12800}
-          - {text: "its", start: 12800, end: 16000}
-          - {text: "radius", start: 16000, end: 22400}
-      """
-    try scratch.write(Array(manifest.utf8), to: "corpus/corpus.yaml")
   }
 }
 

@@ -19,7 +19,7 @@ struct DetectorBackendTests {
     #expect(try DetectorBackend(named: "webrtc:1") == .webRTC(mode: 1))
     for name in ["webrtc:4", "energy:loud", "silero", ""] {
       let error = #expect(throws: VoiceActivityError.self) { try DetectorBackend(named: name) }
-      #expect(error?.hint?.contains("spectral") == true)
+      #expect(error?.hint.contains("spectral") == true)
     }
   }
 

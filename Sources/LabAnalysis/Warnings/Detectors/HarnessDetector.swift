@@ -105,7 +105,8 @@ enum HarnessDetector {
     ]
   }
 
-  private static func concurrency(_ load: InstrumentReading.Load?) -> [MeasurementWarning] {
+  /// Whether more conversations were on the driver’s hands than their number and length explain.
+  static func concurrency(_ load: InstrumentReading.Load?) -> [MeasurementWarning] {
     guard let load, load.explainedConcurrency > 0 else { return [] }
     let excess = load.meanConcurrency - load.explainedConcurrency
     guard excess > unexplainedShare * load.explainedConcurrency else { return [] }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import LabHistory
+import LabRunner
+import TurnLab
 
 extension HistoryCommand {
   /// `turnlab history add`.
@@ -23,7 +25,7 @@ extension HistoryCommand {
         let recorded = try index == 0 ? first : fit(folder)
         guard let recorded else { continue }
         let addition = try history.add(recorded, allowingPartial: partial)
-        Console.current.output(words(addition))
+        Console.current.output(HistoryTables.line(addition))
       }
     }
 
@@ -31,17 +33,6 @@ extension HistoryCommand {
       let recorded = try RecordedRun.read(folder: folder)
       try recorded.requireFit(allowingPartial: partial)
       return recorded
-    }
-
-    private func words(_ addition: Addition) -> String {
-      let run = addition.run
-      let what =
-        switch addition.outcome {
-        case .added: "added"
-        case .unchanged: "already there"
-        case .grown: "replaced, it has grown"
-        }
-      return "\(run.identity)  \(what): \(HistoryTables.line(run))"
     }
   }
 
@@ -62,24 +53,15 @@ extension HistoryCommand {
 
     func run() throws {
       let console = Console.current
-      var rest = try folders.flatMap(RecordedRun.folders(below:))[...]
-      guard !rest.isEmpty else {
+      let found = try folders.flatMap(RecordedRun.folders(below:))
+      guard !found.isEmpty else {
         throw HistoryError(
           .missing, "There is no run folder in “\(folders.joined(separator: "”, “"))”.",
           hint: "Name a folder that holds run folders.")
       }
       let history = try database.open(creating: true)
-      let result = try history.rebuild {
-        while let folder = rest.popFirst() {
-          let recorded = try RecordedRun.read(folder: folder)
-          do {
-            try recorded.requireFit(allowingPartial: partial)
-            return recorded
-          } catch let error as HistoryError {
-            console.note("Left out: \(error.message)")
-          }
-        }
-        return nil
+      let result = try history.rebuild(fromFolders: found, allowingPartial: partial) {
+        console.note("Left out: \($0.message)")
       }
       let removed = result.removed > 0 ? ", \(result.removed) taken out" : ""
       console.output("\(history.path): \(counted(result.runs, "run"))\(removed)")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LabHistory
+import TurnLab
 
 extension HistoryCommand {
   /// `turnlab history pin`.

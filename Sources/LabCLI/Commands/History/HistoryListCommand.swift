@@ -1,12 +1,13 @@
 import ArgumentParser
 import LabHistory
+import TurnLab
 
 extension HistoryCommand {
   /// `turnlab history list`.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List runs, newest first.")
 
-    @Option(help: "Show no more than so many.")
+    @Option(help: "Show at most this many.")
     var limit: Int?
 
     @Option(help: "Only the runs of the plan of this name.")

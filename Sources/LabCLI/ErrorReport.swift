@@ -1,0 +1,16 @@
+import LabErrors
+
+/// An error in words, and the exit code that it stands for.
+struct ErrorReport {
+  let text: String
+  let exit: ProgramExit
+
+  init(_ error: any Error) {
+    if let error = error as? any UserFacingError {
+      (text, exit) = (error.report, error.exit)
+    } else {
+      text = "An unexpected error occurred: \(error)\nReport it, with the command that you ran."
+      exit = .internalFailure
+    }
+  }
+}
