@@ -1,5 +1,4 @@
 import LabConversation
-import LabPlan
 import LabRecord
 import LabTimeline
 import Testing

@@ -1,3 +1,4 @@
+import LabPlan
 import LabRecord
 import LabTimeline
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import LabPlan
 import LabRecord
 import TestSupport
 import Testing
