@@ -1,11 +1,12 @@
 public import LabTimeline
 
-/// What a client does of itself when a provider fails: whether it asks again or connects again, and how long it waits
-/// for one that says nothing. Nothing is repeated unless the plan says so.
+/// What a client does of itself when a provider fails: whether it asks again or connects again, and how long
+/// it waits for one that says nothing. Nothing is repeated unless the plan says so.
 public struct RecoveryPolicy: Hashable, Sendable {
   /// Requests to the language model and texts for speech synthesis, asked once more; `nil` for never.
   public var retries: AttemptPolicy?
-  /// A lost session with speech to text, opened again in the middle of the turn; `nil` for not before the next one.
+  /// A lost session with speech to text, opened again in the middle of the turn; `nil` for not before the
+  /// next one.
   public var reconnect: AttemptPolicy?
   /// How long a client waits for a silent provider.
   public var patience: Duration
@@ -56,7 +57,8 @@ public struct AttemptPolicy: Hashable, Sendable {
     self.reasons = reasons
   }
 
-  /// Reasons that another try can mend, as the vendors' own clients see it: connections, 429 and statuses from 500.
+  /// Reasons that another try can mend, as the vendors' own clients see it: connections, 429 and statuses
+  /// from 500.
   public static let passingReasons = [
     "refused", "reset", "truncated", "lost", "connect_timed_out", "rate_limited", "server_error",
     "overloaded",

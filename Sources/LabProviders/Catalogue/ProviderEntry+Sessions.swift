@@ -4,7 +4,8 @@ import LabTimeline
 extension ProviderEntry {
   /// A session with a speech-to-text provider.
   ///
-  /// - Throws: `ProviderError` when the provider does something else, or the sample rate is not one of its own.
+  /// - Throws: `ProviderError` when the provider does something else, or the sample rate is not one of its
+  ///   own.
   public func makeSpeechToText(
     _ configuration: SessionConfiguration
   ) throws(ProviderError) -> any SpeechToTextSession {
@@ -25,7 +26,8 @@ extension ProviderEntry {
 
   /// A session with a speech synthesiser.
   ///
-  /// - Throws: `ProviderError` when the provider does something else, or the sample rate is not one of its own.
+  /// - Throws: `ProviderError` when the provider does something else, or the sample rate is not one of its
+  ///   own.
   public func makeTextToSpeech(
     _ configuration: SessionConfiguration
   ) throws(ProviderError) -> any TextToSpeechSession {
@@ -36,7 +38,8 @@ extension ProviderEntry {
 
   /// A session with a speech-to-speech service.
   ///
-  /// - Throws: `ProviderError` when the provider does something else, or the sample rate is not one of its own.
+  /// - Throws: `ProviderError` when the provider does something else, or the sample rate is not one of its
+  ///   own.
   public func makeSpeechToSpeech(
     _ configuration: SessionConfiguration
   ) throws(ProviderError) -> any SpeechToSpeechSession {
