@@ -197,7 +197,7 @@ struct RunCommandTests {
     let outcome = Program.run("run", path)
     #expect(outcome.exit == 78)
     #expect(outcome.error.hasPrefix("turnlab: The plan \(path) has 4 problems, so nothing was run.\n"))
-    #expect(outcome.error.contains("  \(path):2:13: “tutro” is no workload"))
+    #expect(outcome.error.contains("  \(path):2:13: “tutro” is not a workload"))
     #expect(outcome.error.hasSuffix("\nCorrect the lines named.\n"))
     #expect(outcome.output.isEmpty)
 

@@ -4,7 +4,7 @@ import LabProviders
 public import LabTimeline
 import LabYAML
 
-/// One thing of a plan that is to be otherwise: `stt.finalize=-100ms`, `tts=cartesia/sonic-3`, `silenceThresholdMs=500`.
+/// One thing to change in a plan: `stt.finalize=-100ms`, `tts=cartesia/sonic-3`, `silenceThresholdMs=500`.
 public struct PlanChange: Sendable {
   /// What changes, and into what.
   public enum Kind: Sendable {
@@ -48,12 +48,12 @@ public struct PlanChange: Sendable {
       do {
         kind = .setting(try field.value(value))
       } catch {
-        throw Self.problem("“\(value)” is no value of “\(name)”", hint: "Write \(field.accepted).")
+        throw Self.problem("“\(value)” is not a value of “\(name)”", hint: "Write \(field.accepted).")
       }
     } else if let stage = TurnStage(rawValue: name) ?? Self.aliases[name] {
       guard let change = LatencyChange(value) else {
         throw Self.problem(
-          "“\(value)” is no change of a latency", hint: "Write -100ms, +0.2s, -20% or 300ms.")
+          "“\(value)” is not a change of a latency", hint: "Write -100ms, +0.2s, -20% or 300ms.")
       }
       if let objection = stage.objection(to: change) {
         throw Self.problem(objection, hint: "Change it in another way: -100ms, +0.2s, -20% or 300ms.")
@@ -76,7 +76,7 @@ public struct PlanChange: Sendable {
     let family = axis.names.filter { $0.hasPrefix(value) }
     let guess = Spelling.nearest(to: value, among: axis.names).map { "Did you mean “\($0)”?" }
     throw problem(
-      "“\(value)” is no \(axis.what)",
+      "“\(value)” is not a \(axis.what)",
       hint: family.isEmpty
         ? guess ?? "There are \(axis.names.joined(separator: ", "))."
         : "There are \(family.joined(separator: ", ")).")
@@ -111,7 +111,7 @@ extension RunPlan.Matrix {
 }
 
 extension EmulationProfiles {
-  /// Changes the stages that are to be otherwise.
+  /// Changes the latencies of stages.
   mutating func apply(_ changes: [PlanChange]) {
     for change in changes {
       if case .latency(let stage, let latency) = change.kind { self.change(stage, by: latency) }
@@ -126,7 +126,7 @@ extension [PlanChange] {
   }
 }
 
-/// Reads `changes`: what a plan wants to have otherwise than the rest of it says.
+/// Reads `changes`: what a plan changes about the rest of itself.
 enum ChangeReader {
   static func read(_ root: YAMLMapping, names: MatrixNames) -> [PlanChange] {
     guard let list = root.optional("changes"), let items = list.sequence() else { return [] }

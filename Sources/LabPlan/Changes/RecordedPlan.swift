@@ -20,8 +20,8 @@ public struct RecordedPlan: Sendable {
   ///   - header: What the record says of its run.
   ///   - path: The plan file.
   ///   - selection: Which of the recorded cells are meant.
-  /// - Throws: a ``RunError`` when the file is not the one that was run, when it does not have the record's cells, and
-  ///   when none is selected.
+  /// - Throws: a ``RunError`` when the file is not the one that was run, when it does not have the record's
+  ///   cells, and when none is selected.
   public init(header: RecordHeader, path: String, selection: CellSelection) throws {
     var plan = try PlanReader.candidate(path)
     guard plan.identity.sha256 == header.plan.sha256 else {
@@ -71,8 +71,8 @@ public struct RecordedPlan: Sendable {
   /// Why the run cannot run again in virtual time; `nil` when it can.
   public var objectionToVirtualTime: String? {
     if plan.playback != nil { return "it played a cassette, whose timings are recorded" }
-    let twins = plan.emulation.names
-    let real = plan.providers.filter { !twins.contains($0) }
+    let emulated = plan.emulation.names
+    let real = plan.providers.filter { !emulated.contains($0) }
     return real.isEmpty ? nil : "\(real.joined(separator: ", ")) cannot be emulated"
   }
 

@@ -14,8 +14,8 @@ enum MatrixReader {
     return matrix
   }
 
-  /// The axes that a matrix may leave out: one service that hears and speaks stands for three, and the other way
-  /// round.
+  /// The axes that a matrix may leave out: one service that hears and speaks stands for three, and the other
+  /// way round.
   private static func absent(in mapping: YAMLMapping) -> [String] {
     let three = Stage.pipeline.map(\.rawValue)
     guard mapping.keys.contains(Stage.s2s.rawValue) else { return [Stage.s2s.rawValue] }

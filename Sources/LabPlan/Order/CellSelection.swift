@@ -1,7 +1,8 @@
 public import LabRecord
 import LabTimeline
 
-/// Which cells of a matrix to measure, each with its baseline: `stt=deepgram/*`, several with commas between, all of which must hold.
+/// Which cells of a matrix to measure, each with its baseline: `stt=deepgram/*`, several with commas between,
+/// all of which must hold.
 public struct CellSelection: Sendable {
   private var pattern = CellPattern()
   /// The selection as it was written; nil when it is everything.

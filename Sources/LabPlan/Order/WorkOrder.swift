@@ -3,7 +3,7 @@ public import LabRecord
 import LabStatistics
 import LabTimeline
 
-/// The cells of a plan and the conversations to be had in them, in the order of work.
+/// The cells of a plan and the conversations to run in them, in the order of work.
 ///
 /// The same plan and seed give the same order everywhere, so that shards agree without talking to each other.
 public struct WorkOrder: Sendable {
@@ -14,7 +14,7 @@ public struct WorkOrder: Sendable {
   /// With a baseline the two conversations of a pair stand at the positions 2k and 2k + 1.
   public let conversations: [ConversationIdentity]
 
-  /// Cells that are always measured together, right after each other, and what is had in them.
+  /// Cells that are always measured together, right after each other, and what runs in them.
   private struct Unit {
     let cells: [Int]
     let names: [String]
@@ -49,7 +49,8 @@ public struct WorkOrder: Sendable {
     conversations = plan.conversationLimit.map { Array(all.prefix($0)) } ?? all
   }
 
-  /// Whether what a run of fewer repeats had is the beginning of this one, so that it can be gone on with.
+  /// Whether the conversations of a run of fewer repeats are the beginning of this one, so that it can be
+  /// resumed.
   ///
   /// - Parameter count: How many conversations that run had.
   package func extends(_ count: Int) -> Bool {

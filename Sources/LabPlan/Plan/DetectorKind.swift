@@ -14,7 +14,8 @@ public enum DetectorKind: Hashable, Sendable {
   /// A program of the plan, by its name there.
   case program(DetectorProgram)
 
-  /// The names of those that need no program, in the order in which problems list them; `webrtc` is `webrtc:3`.
+  /// The names of those that need no program, in the order in which problems list them; `webrtc` is
+  /// `webrtc:3`.
   static let names = ["energy", "spectral", "webrtc", "webrtc:0", "webrtc:1", "webrtc:2", "webrtc:3"]
 
   /// The one that hears where nothing else is said.
@@ -50,8 +51,8 @@ public enum DetectorKind: Hashable, Sendable {
 
   /// Makes a detector and the segmenter that joins its verdicts.
   ///
-  /// - Throws: a `VoiceActivityError` when a setting is out of the detector's range, or its library or program is
-  ///   missing.
+  /// - Throws: a `VoiceActivityError` when a setting is out of the detector's range, or its library or
+  ///   program is missing.
   package func make(settings: SessionSettings) throws -> (any VoiceActivityDetector, SpeechSegmenter) {
     let rate = try DetectorSampleRate(hertz: settings.sampleRate)
     let detector: any VoiceActivityDetector =

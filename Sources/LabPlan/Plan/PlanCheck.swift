@@ -61,10 +61,11 @@ enum PlanCheck {
     }
   }
 
-  /// What is to be said of a name that is unknown, with the one that was probably meant; nil for one that is known.
+  /// What is to be said of a name that is unknown, with the one that was probably meant; nil for one that is
+  /// known.
   static func unknown(_ name: String, among names: [String], as what: String) -> String? {
     guard !names.contains(name) else { return nil }
     let guess = Spelling.nearest(to: name, among: names).map { "; did you mean “\($0)”?" } ?? ""
-    return "“\(name)” is no \(what); known are \(names.joined(separator: ", "))\(guess)"
+    return "“\(name)” is not a \(what); known are \(names.joined(separator: ", "))\(guess)"
   }
 }

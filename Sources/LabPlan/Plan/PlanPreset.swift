@@ -1,7 +1,8 @@
 public import LabConversation
 import LabYAML
 
-/// A preset that a matrix names: a shipped one, or one of the plan's own for settings that differ from cell to cell.
+/// A preset that a matrix names: a shipped one, or one of the plan's own for settings that differ from cell
+/// to cell.
 public struct PlanPreset: Sendable {
   public var name: String
   /// The shipped preset that it begins with.

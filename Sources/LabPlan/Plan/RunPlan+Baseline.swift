@@ -6,8 +6,8 @@ import LabStatistics
 import LabTimeline
 
 extension RunPlan {
-  /// What the baseline arm is measured under. Everything that is not here it shares with the candidate: what the
-  /// callers say, how often, in which order and with which seed.
+  /// What the baseline arm is measured under. Everything that is not here it shares with the candidate: what
+  /// the callers say, how often, in which order and with which seed.
   public struct Baseline: Sendable {
     /// The plan that the arm was taken from; nil when the plan itself says what differs.
     public var plan: Origin?

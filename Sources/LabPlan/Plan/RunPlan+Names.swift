@@ -16,8 +16,8 @@ extension RunPlan {
       .compactMap { network(named: $0) }
   }
 
-  /// A detector: one of ours, or a program of the plan. A service that hears by itself has none of its own, and its
-  /// cells are heard by the standard one.
+  /// A detector: one of ours, or a program of the plan. A service that hears by itself has none of its own,
+  /// and its cells are heard by the standard one.
   func detector(named name: String) -> DetectorKind? {
     if name == Cell.ownDetector { return .standard }
     return detectors.first { $0.name == name }.map(DetectorKind.program) ?? DetectorKind(named: name)

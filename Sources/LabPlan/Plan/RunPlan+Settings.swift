@@ -2,8 +2,8 @@ public import LabConversation
 public import LabRecord
 
 extension RunPlan {
-  /// The settings of a workload with a preset: the preset's, then the workload's, then the plan's; the changes of a
-  /// preset of the plan's own come last.
+  /// The settings of a workload with a preset: the preset's, then the workload's, then the plan's; the
+  /// changes of a preset of the plan's own come last.
   func settings(of workload: Workload, preset: PlanPreset, arm: Cell.Arm) -> SessionSettings {
     var settings = workload.settings(preset: preset.base)
     for setting in self.settings(of: arm) + preset.settings { setting.apply(to: &settings) }
@@ -20,7 +20,8 @@ extension RunPlan {
     return settings(of: workload, preset: preset, arm: arm)
   }
 
-  /// What is impossible about settings that are each in their range, each said once, with where it comes up first.
+  /// What is impossible about settings that are each in their range, each said once, with where it comes up
+  /// first.
   func settingConflicts(of arm: Cell.Arm = .candidate) -> [String] {
     var seen: Set<SettingsError> = []
     var conflicts: [String] = []
@@ -36,13 +37,14 @@ extension RunPlan {
     return conflicts
   }
 
-  /// Whether the pauses of callers are recorded: when the plan says so, and when any cell ends turns otherwise than by
-  /// plain silence.
+  /// Whether the pauses of callers are recorded: when the plan says so, and when any cell ends turns by
+  /// anything but plain silence.
   package var recordsPauses: Bool {
     frontier
       ?? workloads.contains { selection in
         matrix.preset.contains { preset in
-          settings(workload: selection.workload, preset: preset)?.endOfTurnPolicy != .silence
+          let settings = settings(workload: selection.workload, preset: preset)
+          return settings.map { $0.endOfTurnPolicy != .silence } ?? false
         }
       }
   }

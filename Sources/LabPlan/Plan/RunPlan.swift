@@ -7,8 +7,8 @@ public import LabVoiceActivity
 
 /// What a run measures: read from a plan file, or made in Swift.
 ///
-/// Names in it, such as those of the matrix, are looked up once, when a run begins; ``problems`` says which are unknown
-/// and what else is wrong.
+/// Names in it, such as those of the matrix, are looked up once, when a run begins; ``problems`` says which
+/// are unknown and what else is wrong.
 public struct RunPlan: Sendable {
   /// The name, after which folders are called.
   public var name: String
@@ -23,7 +23,8 @@ public struct RunPlan: Sendable {
   /// How many further times before that, recorded and left out of every summary.
   public var warmup = 0
   public var order = Order.interleaved
-  /// How many conversations run at the same time in real time: the number of lines. Virtual time knows no concurrency.
+  /// How many conversations run at the same time in real time: the number of lines. Virtual time knows no
+  /// concurrency.
   public var concurrency = 1
   /// What decides when a conversation begins, when a line is free.
   public var arrival = Arrival.closed
@@ -38,15 +39,16 @@ public struct RunPlan: Sendable {
   public var recovery = RecoveryPolicy.none
   /// The programs that the plan names, as entries of the catalogue.
   public var commands: [ProviderEntry] = [] { didSet { updateCatalogue() } }
-  /// The servers that the plan names, as entries of the catalogue: some of the user's own, and known providers at
-  /// another address. Emulated runs need a profile for each in ``emulation``.
+  /// The servers that the plan names, as entries of the catalogue: some of the user's own, and known
+  /// providers at another address. Emulated runs need a profile for each in ``emulation``.
   public var services: [ProviderEntry] = [] { didSet { updateCatalogue() } }
   /// The known providers with the programs and servers of the plan.
   public private(set) var catalogue = ProviderCatalogue.standard
-  /// The price book that stands in place of the shipped one, from where the program was started; `nil` for the shipped.
+  /// The price book that stands in place of the shipped one, from where the program was started; `nil` for
+  /// the shipped.
   public var prices: String?
-  /// How long every conversation lasts as one session, its script said again and again; nil when the script is said as
-  /// often as the workload has it.
+  /// How long every conversation lasts as one session, its script said again and again; nil when the script
+  /// is said as often as the workload has it.
   public var sessionLength: Duration?
   /// What the plan says of a load test; nil when nothing.
   public var load: LoadSettings?

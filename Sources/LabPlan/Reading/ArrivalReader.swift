@@ -1,6 +1,7 @@
 import LabYAML
 
-/// Reads what decides when conversations begin: `arrival: closed` or `arrival: {open: {per_minute: …, spacing: …}}`.
+/// Reads what decides when conversations begin: `arrival: closed` or
+/// `arrival: {open: {per_minute: …, spacing: …}}`.
 enum ArrivalReader {
   /// - Returns: The arrival; a closed one, beside the problems, when the value is wrong.
   static func read(_ value: YAMLValue) -> RunPlan.Arrival {

@@ -3,7 +3,8 @@ import LabTimeline
 import LabVoiceActivity
 import LabYAML
 
-/// Reads the programs of a plan: `commands: command/NAME: {stt | llm | tts | vad: [program, …], sample_rate: …}`.
+/// Reads the programs of a plan:
+/// `commands: command/NAME: {stt | llm | tts | vad: [program, …], sample_rate: …}`.
 enum CommandReader {
   /// What was read: entries of the catalogue and detectors, in the order of the plan.
   struct Programs {

@@ -44,7 +44,7 @@ enum DeviceReader {
     let own = mapping.keys.compactMap { name in mapping.mapping(name).map { device(name, $0) } }
     if mapping.keys.contains(Cell.none) {
       mapping.value.report(
-        "“none” is the device that takes no time and never gets warm; name yours otherwise")
+        "“none” is the device that takes no time and never gets warm; give yours another name")
     }
     mapping.finish()
     return own + DeviceProfile.shipped.filter { shipped in !own.contains { $0.name == shipped.name } }

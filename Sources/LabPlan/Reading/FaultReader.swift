@@ -2,11 +2,13 @@ public import LabEmulation
 import LabTimeline
 public import LabYAML
 
-/// Reads what goes wrong with emulated services: a list of `{fault: …, provider: …, …}` under `emulation: faults:`.
+/// Reads what goes wrong with emulated services: a list of `{fault: …, provider: …, …}` under
+/// `emulation: faults:`.
 public enum FaultReader {
   /// - Parameters:
   ///   - profiles: The services that there are.
-  ///   - knowsTurns: Whether callers say which turn they are at, as a run's conversations do and other programs do not.
+  ///   - knowsTurns: Whether callers say which turn they are at, as a run's conversations do and other
+  ///     programs do not.
   public static func read(
     _ list: YAMLValue, for profiles: EmulationProfiles, knowsTurns: Bool = true
   ) -> FaultPlan {

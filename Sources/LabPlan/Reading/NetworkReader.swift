@@ -2,7 +2,8 @@ import LabEmulation
 import LabTimeline
 import LabYAML
 
-/// Reads the networks that a plan describes itself: `networks: NAME: {from: …, delay_ms: …, legs: {…}, media: …}`.
+/// Reads the networks that a plan describes itself:
+/// `networks: NAME: {from: …, radio: …, delay_ms: …, legs: {…}, media: …}`.
 enum NetworkReader {
   /// The legs of a network that packets can take, by name.
   private static func shipped(_ name: String) -> NetworkProfile? {

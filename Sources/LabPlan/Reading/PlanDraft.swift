@@ -18,10 +18,12 @@ struct PlanDraft {
 
   /// Gives the plan the baseline arm that it asks for.
   ///
-  /// - Parameter commanded: Another plan that was named on the command line, which goes before the file's wish.
+  /// - Parameter commanded: Another plan that was named on the command line, which goes before the file's
+  ///   wish.
   /// - Returns: the other plan that the baseline was taken from, with its problems.
-  /// - Throws: a `YAMLFileError` when the commanded plan is not there, and a ``RunError`` when its cells do not
-  ///   correspond to this plan's; what is wrong with one that the file names is among the reader's problems.
+  /// - Throws: a `YAMLFileError` when the commanded plan is not there, and a ``RunError`` when its cells do
+  ///   not correspond to this plan's; what is wrong with one that the file names is among the reader's
+  ///   problems.
   mutating func addBaseline(from commanded: String?) throws -> PlanDraft? {
     if let commanded {
       let other = try PlanReader.draft(commanded)

@@ -5,7 +5,8 @@ import LabRecord
 import LabTimeline
 import LabYAML
 
-/// Reads the servers of a plan: `services: NAME: {base_url: …, model: …}`, and other addresses of known providers.
+/// Reads the servers of a plan: `services: NAME: {base_url: …, model: …}`, and other addresses of known
+/// providers.
 enum ServiceReader {
   /// The entries that stand beside those of the catalogue, or in their place, in the order of the plan.
   static func read(_ mapping: YAMLMapping) -> [ProviderEntry] {
@@ -58,7 +59,7 @@ enum ServiceReader {
     fields.finish()
     guard isName(name) else {
       fields.value.report(
-        "“\(name)” is no name of a service; write letters, digits, “-”, “_” and “.” on both sides of a slash, "
+        "“\(name)” is not a name of a service; write letters, digits, “-”, “_” and “.” on both sides of a slash, "
           + "e.g. vllm/qwen")
       return nil
     }
@@ -145,8 +146,8 @@ extension YAMLValue {
 }
 
 extension RunPlan {
-  /// What the paths of a service begin with at its twin; `nil` when it is no service of the plan, or when a cassette is
-  /// played that was recorded with the service itself.
+  /// What the paths of a service begin with where it is emulated; `nil` when it is not a service of the plan,
+  /// or when a cassette is played that was recorded with the service itself.
   func emulatedBasePath(of id: String, arm: Cell.Arm) -> String? {
     guard let service = services.first(where: { $0.id == id }) else { return nil }
     if let playback, playback.cassette.header.mode == .live { return nil }

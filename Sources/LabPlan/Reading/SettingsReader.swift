@@ -11,7 +11,7 @@ enum SettingsReader {
       do {
         settings.append(try field.value(text))
       } catch {
-        value.report("“\(text)” is no value of “\(key)”; write \(field.accepted)")
+        value.report("“\(text)” is not a value of “\(key)”; write \(field.accepted)")
       }
     }
     // Asked for, so that a key with a slip of the pen is told what it resembles.

@@ -2,7 +2,8 @@ import Foundation
 import LabEmulation
 import LabRecord
 
-/// Reads temperatures that were measured on a device: a CSV file of seconds and °C, with or without a line of headings.
+/// Reads temperatures that were measured on a device: a CSV file of seconds and °C, with or without a line of
+/// headings.
 enum TemperatureTrace {
   /// - Throws: a ``RunError`` that names the line which is wrong.
   static func read(_ path: String) throws -> [DeviceProfile.TracePoint] {

@@ -5,8 +5,8 @@ import LabTimeline
 
 /// The emulated services of a run's arms, all behind one address.
 ///
-/// A real service knows its customers by their keys, and so do these: each arm has a key of its own, and nothing else
-/// that travels tells the arms apart.
+/// A real service knows its customers by their keys, and so do these: each arm has a key of its own, and
+/// nothing else that travels tells the arms apart.
 public struct EmulatedArms: Sendable {
   private let candidate: EmulatedProviders
   private let baseline: EmulatedProviders?
@@ -26,7 +26,7 @@ public struct EmulatedArms: Sendable {
     arm == .baseline ? baseline ?? candidate : candidate
   }
 
-  /// The server half that answers a request; one whose key is no arm's is the candidate's.
+  /// The server half that answers a request; one whose key belongs to no arm is the candidate's.
   public func exchange(for request: ConnectionRequest) -> any EmulatedExchange {
     providers(for: request).exchange(for: request)
   }

@@ -5,7 +5,7 @@ import LabPlan
 import LabRecord
 import LabTimeline
 
-/// The emulated services that the conversations of a run are had with.
+/// The emulated services of a run.
 extension PipelineFactory {
   /// What callers say in a conversation, at a sample rate.
   private struct Sound: Hashable {

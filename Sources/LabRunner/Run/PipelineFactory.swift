@@ -131,7 +131,8 @@ struct PipelineFactory: Sendable {
     return configuration
   }
 
-  /// The sample rate of synthesised speech, in Hz: what most services give by themselves, or the one that an engine has.
+  /// The sample rate of synthesised speech, in Hz: what most services give by themselves, or the one that an
+  /// engine has.
   private static func speechRate(of entry: ProviderEntry) -> Int {
     entry.sampleRates.contains(24_000) ? 24_000 : entry.sampleRates.first ?? 24_000
   }
@@ -161,8 +162,8 @@ struct PipelineFactory: Sendable {
 
   /// The name under which a conversation's sessions are known to the services.
   ///
-  /// It does not name the cell: emulated services draw their latencies by it, so that two cells with a service in
-  /// common draw the same latencies for the same conversation, and differ only where they differ.
+  /// It does not name the cell: emulated services draw their latencies by it, so that two cells with a
+  /// service in common draw the same latencies for the same conversation, and differ only where they differ.
   static func session(of conversation: ConversationIdentity) -> String {
     "\(conversation.name).\(conversation.iteration)"
   }

@@ -7,7 +7,8 @@ import LabTimeline
 
 /// Engines on this machine: where they can be measured, and whether they are here.
 extension PlanRunner {
-  /// Checks that every engine of the selected cells is on this machine and can hear what its cell's microphone gives.
+  /// Checks that every engine of the selected cells is on this machine and can hear what its cell's
+  /// microphone gives.
   ///
   /// - Throws: a ``RunError`` that names the cell, the engine and what to install.
   public func requireEngines() throws {

@@ -11,7 +11,7 @@ import Synchronization
 /// What is to be run in real time, and where it goes.
 struct LiveWork {
   let conversations: [ConversationIdentity]
-  /// Whether part of the run was had before.
+  /// Whether part of the run is in the record already.
   let isResumed: Bool
   let services: ServiceAccess
   let record: RecordFile

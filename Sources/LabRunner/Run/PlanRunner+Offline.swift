@@ -35,8 +35,8 @@ extension PlanRunner {
     return InstrumentReading()
   }
 
-  /// Has one conversation after the other and writes every turn as it ends, so that memory stays flat however long
-  /// a conversation is.
+  /// Runs one conversation after the other and writes every turn as it ends, so that memory stays flat
+  /// however long a conversation is.
   private func runOneByOne(
     _ work: [ConversationIdentity], into record: RecordFile, factory: PipelineFactory,
     services: EmulatedArms, observe: (RunEvent) -> Void

@@ -23,8 +23,8 @@ public final class PlanRunner: Sendable {
 
   /// Checks the plan, reads the corpora and works out what is to be done; measures nothing yet.
   ///
-  /// - Throws: what is wrong with a corpus, or a ``RunError`` when the plan cannot be run in this mode or nothing is left
-  ///   to measure.
+  /// - Throws: what is wrong with a corpus, or a ``RunError`` when the plan cannot be run in this mode or
+  ///   nothing is left to measure.
   public init(_ request: RunRequest) throws {
     self.request = request
     try request.plan.validate()
@@ -65,15 +65,15 @@ public final class PlanRunner: Sendable {
     try factory(.emulated()).emulatedArms(isShared: true)
   }
 
-  /// Goes on with a record of this run, or of one with fewer repeats.
+  /// Resumes a record of this run, or of one with fewer repeats.
   ///
   /// - Returns: The record, and the positions of the conversations that it holds.
-  /// - Throws: a `RecordError` when the record is of another run or cannot be gone on with.
+  /// - Throws: a `RecordError` when the record is of another run or cannot be resumed.
   public func resume(_ path: String) throws -> (file: RecordFile, done: Set<Int>) {
     try RecordFile.resume(path: path, header: header, extends: order.extends)
   }
 
-  /// Goes on with a record whose sessions go on where they were cut off, in real time.
+  /// Resumes a record whose sessions continue where they were cut off, in real time.
   ///
   /// - Returns: The record, the positions of the sessions that it holds whole, and those that were cut off.
   /// - Throws: a `RecordError` when the record is of another run.

@@ -2,8 +2,8 @@ import Foundation
 import LabRecord
 import LabTimeline
 
-/// Reads what the process consumes over a run: between conversations, on the thread that writes the record, never on
-/// the one that measures.
+/// Reads what the process consumes over a run: between conversations, on the thread that writes the record,
+/// never on the one that measures.
 struct ProcessWatch {
   private let processorAtStart = Self.processorSeconds()
   private var ended = 0

@@ -6,7 +6,8 @@ public struct RunRequest: Sendable {
   public var plan: RunPlan
   public var mode: RunMode
   public var selection: CellSelection
-  /// Which cells to measure by their places among all candidates of the plan, whatever they are called; all when nil.
+  /// Which cells to measure by their places among all candidates of the plan, whatever they are called; all
+  /// when nil.
   public var places: Set<Int>?
   public var shard: RecordHeader.Shard?
   /// How many conversations are computed at once in virtual time; changes nothing but the duration.

@@ -10,8 +10,8 @@ import LabVoiceActivity
 
 /// What has to be there for a plan to be run in a mode, each with a ``RunError`` that says what is missing.
 enum RunRequirements {
-  /// Offline and in loopback only providers that are emulated can be measured, and in loopback engines on this machine,
-  /// which run for real.
+  /// Offline and in loopback only providers that are emulated can be measured, and in loopback engines on
+  /// this machine, which run for real.
   static func requireEmulation(_ request: RunRequest) throws(RunError) {
     let plan = request.plan
     guard request.mode != .live, plan.playback == nil else { return }
@@ -61,8 +61,8 @@ enum RunRequirements {
     }
   }
 
-  /// Makes one detector and one voice processor for each of the cells, to find out before anything is measured whether
-  /// they are there.
+  /// Makes one detector and one voice processor for each of the cells, to find out before anything is
+  /// measured whether they are there.
   static func requireDetectors(of cells: [ResolvedCell]) throws {
     var seen: Set<String> = []
     for resolved in cells {

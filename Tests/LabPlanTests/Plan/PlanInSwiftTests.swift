@@ -61,8 +61,8 @@ struct PlanInSwiftTests {
     ]
     let problems = plan.problems
     let expected = [
-      "“name” must be made of", "“tutro” is no workload", "“tutor” is named twice in “workloads”",
-      "“deepgram/nova3” is no speech-to-text provider", "“tts” is empty",
+      "“name” must be made of", "“tutro” is not a workload", "“tutor” is named twice in “workloads”",
+      "“deepgram/nova3” is not a speech-to-text provider", "“tts” is empty",
       "“balanced” is named twice in “preset”", "“repeats” is 0",
       "in “tutor” with the preset “balanced”: A turn's minTurnDuration is above its maxTurnDuration",
     ]

@@ -115,14 +115,14 @@ struct BaselineReaderTests {
     (
       "baseline:\n  stt: deepgram/nova2",
       [
-        "11: “deepgram/nova2” is no speech-to-text provider; known are \(Recognisers.names); "
+        "11: “deepgram/nova2” is not a speech-to-text provider; known are \(Recognisers.names); "
           + "did you mean “deepgram/nova-2”?"
       ]
     ),
     (
       "baseline:\n  network: wire",
       [
-        "11: “wire” is no network profile; known are "
+        "11: “wire” is not a network profile; known are "
           + NetworkProfile.all.map(\.name).joined(separator: ", ") + "; did you mean “wired”?"
       ]
     ),

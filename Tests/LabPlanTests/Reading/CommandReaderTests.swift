@@ -53,7 +53,7 @@ struct CommandReaderTests {
     )
     #expect(
       try problems("command/mouth: { tts: [a] }").contains {
-        $0.contains("“command/ear” is no speech-to-text")
+        $0.contains("“command/ear” is not a speech-to-text")
       })
   }
 }

@@ -126,7 +126,7 @@ struct PlanReaderTests {
     (
       2, "workloads: [tutro]",
       [
-        "2: “tutro” is no workload; known are tutor, companion, capture, examiner, studybuddy; "
+        "2: “tutro” is not a workload; known are tutor, companion, capture, examiner, studybuddy; "
           + "did you mean “tutor”?"
       ]
     ),
@@ -154,14 +154,14 @@ struct PlanReaderTests {
     (
       4, "  stt: [deepgram/nova3]",
       [
-        "4: “deepgram/nova3” is no speech-to-text provider; known are \(Recognisers.names); "
+        "4: “deepgram/nova3” is not a speech-to-text provider; known are \(Recognisers.names); "
           + "did you mean “deepgram/nova-3”?"
       ]
     ),
     (
       6, "  tts: [deepgram/aura-2]\n  vad: [spectrl]",
       [
-        "7: “spectrl” is no detector; known are energy, spectral, webrtc, webrtc:0, webrtc:1, webrtc:2, webrtc:3; did you mean “spectral”?"
+        "7: “spectrl” is not a detector; known are energy, spectral, webrtc, webrtc:0, webrtc:1, webrtc:2, webrtc:3; did you mean “spectral”?"
       ]
     ),
     (7, "repeats: 0", ["7: “repeats” is 0; it must be 1 to 100000"]),
@@ -207,8 +207,8 @@ struct PlanReaderTests {
         "9: “silenceThreshold” is not a key of “settings”; did you mean “silenceThresholdMs”?"
       ]
     ),
-    (9, "  silenceThresholdMs: -5", ["9: “-5” is no value of “silenceThresholdMs”; write 0 to 10000 ms"]),
-    (9, "  enableBargeIn: maybe", ["9: “maybe” is no value of “enableBargeIn”; write true or false"]),
+    (9, "  silenceThresholdMs: -5", ["9: “-5” is not a value of “silenceThresholdMs”; write 0 to 10000 ms"]),
+    (9, "  enableBargeIn: maybe", ["9: “maybe” is not a value of “enableBargeIn”; write true or false"]),
     (
       9, "  minTurnDuration: 10\n  maxTurnDuration: 5",
       [

@@ -107,15 +107,15 @@ struct ServiceReaderTests {
       ("own/model: { base_url: \"http://a/v1?x=1\", model: m }", "a host and a path only"),
       ("own/model: { base_url: \"http://a\", model: m, like: vlm }", "vllm"),
       ("own/model: { base_url: \"http://a\", model: m, key: sk-very-secret }", "never stands in a plan"),
-      ("own/model: { base_url: \"http://a\", model: m, kind: s2s }", "no kind of service"),
+      ("own/model: { base_url: \"http://a\", model: m, kind: s2s }", "not a kind of service"),
       ("own/model: { base_url: \"http://a\", model: m, voice: v }", "“voice” is for services of kind tts"),
       ("own/model: { base_url: \"http://a\", model: m, sample_rate: 8000 }", "“sample_rate” is for services"),
       (
         "own/model: { base_url: \"http://a\", model: m, request: { stream: false } }", "“stream” is filled in"
       ),
       ("own/model: { base_url: \"http://a\", model: m, kid: stt }", "kid"),
-      ("own: { base_url: \"http://a\", model: m }", "“own” is no name of a service"),
-      ("command/own: { base_url: \"http://a\", model: m }", "“command/own” is no name of a service"),
+      ("own: { base_url: \"http://a\", model: m }", "“own” is not a name of a service"),
+      ("command/own: { base_url: \"http://a\", model: m }", "“command/own” is not a name of a service"),
       ("openai/gpt-4o: { base_url: \"http://a\", model: m }", "is in the catalogue, which says its “model”"),
       ("template/reply: { base_url: \"http://a\" }", "runs on this machine"),
     ])
