@@ -14,7 +14,7 @@ extension ConversationMachine {
     guard isDecided, mayInterrupt(at: now),
       confidence >= max(settings.bargeInThreshold, settings.interruptionVADThreshold)
     else { return }
-    listening = Listening(began: now, isSpeech: true)
+    caller.heard = HeardWords(began: now, isSpeech: true)
     interrupt(at: now, into: &actions)
   }
 
@@ -29,37 +29,35 @@ extension ConversationMachine {
     began: LabInstant, at now: LabInstant, into actions: inout [ConversationAction]
   ) {
     guard state == .aiSpeaking, let reply, mayInterrupt(at: now) else { return }
-    listening = Listening(began: began, isSpeech: true, isSuspected: true)
+    caller.heard = HeardWords(began: began, isSpeech: true, isSuspected: true)
     actions.append(.holdPlayout(reply.id))
   }
 
   /// The caller takes the floor; what they said meanwhile belongs to their turn.
   mutating func confirmInterruption(at now: LabInstant, into actions: inout [ConversationAction]) {
     guard state == .aiSpeaking, reply != nil, mayInterrupt(at: now) else { return }
-    if !listening.isSuspected { listening = Listening(began: now, isSpeech: listening.isSpeech) }
-    if listening.began == nil { listening.began = now }
-    listening.isSuspected = false
+    if !caller.heard.isSuspected { caller.heard = HeardWords(began: now, isSpeech: caller.heard.isSpeech) }
+    if caller.heard.began == nil { caller.heard.began = now }
+    caller.heard.isSuspected = false
     interrupt(at: now, into: &actions)
   }
 
   /// The reply goes on. What was heard does not wait for the floor.
   mutating func dismissInterruption(into actions: inout [ConversationAction]) {
-    guard state == .aiSpeaking, let reply, listening.isSuspected else { return }
-    listening = Listening()
+    guard state == .aiSpeaking, let reply, caller.heard.isSuspected else { return }
+    caller.heard = HeardWords()
     actions.append(.resumePlayout(reply.id))
   }
 
   /// Whether the reply is held, or would be if there were a way to.
-  public var suspectsInterruption: Bool { listening.isSuspected }
+  public var suspectsInterruption: Bool { caller.heard.isSuspected }
 
   /// What the caller was heard to say since the agent began to speak, settled or not.
-  public var wordsOverReply: String { listening.transcript }
+  public var wordsOverReply: String { caller.heard.transcript }
 
   /// How many words of the reply, as far as it was cut into chunks, nobody heard.
   public func wordsUnheard(heard: HeardReply) -> Int {
-    guard let reply else { return 0 }
-    let all = reply.chunks.reduce(0) { $0 + $1.split(separator: " ").count }
-    return max(0, all - reply.text(heard: heard).split(separator: " ").count)
+    reply?.wordsUnheard(heard) ?? 0
   }
 
   private mutating func interrupt(at now: LabInstant, into actions: inout [ConversationAction]) {
@@ -82,11 +80,11 @@ extension ConversationMachine {
     guard state == .interrupted, let reply else { return }
     actions.append(.record(.playoutSilent, turn: turn, at: now))
     if !reply.isSpokenByService { context.addInterruptedAssistant(heard: reply.text(heard: heard)) }
-    let caller = listening
+    let words = caller.heard
     endTurn(.interrupted, into: &actions)
-    beginTurn(at: caller.began ?? now, into: &actions)
-    listening = caller
-    if !caller.isSpeech, let located = caller.located {
+    beginTurn(at: words.began ?? now, into: &actions)
+    caller.heard = words
+    if !words.isSpeech, let located = words.located {
       speechEnded(located: located, at: now, into: &actions)
     }
   }
@@ -99,7 +97,7 @@ extension ConversationMachine {
   mutating func pause(into actions: inout [ConversationAction]) {
     abandonReply(into: &actions)
     if state != .idle { endTurn(.interrupted, into: &actions) }
-    listening.isSpeech = false
+    caller.heard.isSpeech = false
     state = .paused
   }
 
@@ -108,18 +106,5 @@ extension ConversationMachine {
     if state != .idle, state != .paused { endTurn(.interrupted, into: &actions) }
     for timer in timers { actions.append(.cancelTimer(timer)) }
     state = .ended
-  }
-}
-
-extension ConversationMachine.Reply {
-  /// The words of the reply that the caller could hear, to the nearest whole word.
-  func text(heard: HeardReply) -> String {
-    var pieces = Array(chunks.prefix(heard.wholeChunks))
-    if heard.wholeChunks < chunks.count {
-      let words = chunks[heard.wholeChunks].split(separator: " ")
-      let count = Int((Double(words.count) * heard.fractionOfNext).rounded())
-      if count > 0 { pieces.append(words.prefix(count).joined(separator: " ")) }
-    }
-    return pieces.joined(separator: " ")
   }
 }

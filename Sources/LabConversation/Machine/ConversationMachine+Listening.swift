@@ -5,9 +5,7 @@ extension ConversationMachine {
   mutating func speechStarted(
     confidence: Double, at now: LabInstant, into actions: inout [ConversationAction]
   ) {
-    listening.isSpeech = true
-    listening.located = nil
-    callerGoesOn(into: &actions)
+    caller.goesOn(into: &actions)
     switch state {
     case .idle: beginTurn(at: now, into: &actions)
     case .userSpeaking: actions.append(.cancelTimer(.endpoint))
@@ -23,45 +21,16 @@ extension ConversationMachine {
   }
 
   mutating func beginTurn(at now: LabInstant, into actions: inout [ConversationAction]) {
-    turn += 1
     state = .userSpeaking
-    listening = Listening(began: now, isSpeech: true)
-    evidence.beginTurn()
-    actions.append(.beginTurn(turn))
-    actions.append(.record(.speechDetected, turn: turn, at: now))
-    actions.append(.startTimer(.maximumTurn, after: settings.maxTurnDuration))
+    caller.begin(at: now, into: &actions)
   }
 
   mutating func speechEnded(
     located: LabInstant, at now: LabInstant, into actions: inout [ConversationAction]
   ) {
-    listening.isSpeech = false
-    listening.located = located
-    guard state == .userSpeaking, let began = listening.began else { return }
-    actions.append(.record(.speechEndLocated, turn: turn, at: located))
-    actions.append(.record(.speechEndDetected, turn: turn, at: now))
-    // A service that is asked to settle is not heard on whether the turn is over.
-    let settlesAtOnce = settings.sttFinalize == .onSpeechEnd && settings.endOfTurnPolicy != .provider
-    if settlesAtOnce, !listening.isSettled {
-      listening.finalizeSent = now
-      actions.append(.finalizeTranscript(turn: turn))
-    }
-    evidence.heard(listening.transcript)
-    evidence.pauseBegan(melody: melody, after: located - began)
-    melody = nil
-    awaitEndpoint(at: now, into: &actions)
-  }
-
-  /// Waits for the silence that ends the turn.
-  ///
-  /// It is counted from where speech ended, not from when that was noticed: the detector's hangover is part
-  /// of the wait, not an addition to it.
-  func awaitEndpoint(at now: LabInstant, into actions: inout [ConversationAction]) {
-    guard let located = listening.located, let began = listening.began else { return }
-    let pause = settings.neededPause(evidence.scores)
-    let due = max(located.advanced(by: pause), began.advanced(by: settings.minTurnDuration))
-    actions.append(.startTimer(.endpoint, after: max(.zero, due - now)))
-    awaitEager(after: pause, at: now, into: &actions)
+    caller.heard.isSpeech = false
+    caller.heard.located = located
+    if state == .userSpeaking { caller.paused(at: now, into: &actions) }
   }
 
   mutating func finalTranscript(
@@ -70,23 +39,23 @@ extension ConversationMachine {
     // A final after the commit belongs to words that the turn did not wait for.
     guard
       state == .userSpeaking || state == .processingUserUtterance || state == .interrupted
-        || listening.isSuspected
+        || caller.heard.isSuspected
     else { return }
     // What was said after the request is not settled by its answer, however late that comes.
-    listening.settle(text, settles: settles, at: answers ? listening.finalizeSent ?? now : now)
-    transcriptGrew(at: now, into: &actions)
-    if state != .interrupted, !listening.isSuspected, turn >= 0 {
+    caller.heard.settle(text, settles: settles, at: answers ? caller.heard.finalizeSent ?? now : now)
+    caller.transcriptGrew(in: state, at: now, into: &actions)
+    if state != .interrupted, !caller.heard.isSuspected, turn >= 0 {
       actions.append(.record(.sttFinal, turn: turn, at: now))
     }
-    if state == .processingUserUtterance, listening.isSettled { commit(at: now, into: &actions) }
+    if state == .processingUserUtterance, caller.heard.isSettled { commit(at: now, into: &actions) }
   }
 
   /// What was said is settled already, and no transcript arrived: nothing is recorded, and the wait for one
   /// is over.
   mutating func nothingToSettle(at now: LabInstant, into actions: inout [ConversationAction]) {
     guard state == .userSpeaking || state == .processingUserUtterance else { return }
-    if listening.partial.isEmpty { listening.settledAt = listening.finalizeSent ?? now }
-    if state == .processingUserUtterance, listening.isSettled { commit(at: now, into: &actions) }
+    if caller.heard.partial.isEmpty { caller.heard.settledAt = caller.heard.finalizeSent ?? now }
+    if state == .processingUserUtterance, caller.heard.isSettled { commit(at: now, into: &actions) }
   }
 
   mutating func providerEndOfTurn(at now: LabInstant, into actions: inout [ConversationAction]) {
@@ -98,33 +67,20 @@ extension ConversationMachine {
 
   mutating func endpointReached(at now: LabInstant, into actions: inout [ConversationAction]) {
     guard state == .userSpeaking else { return }
-    actions.append(.record(.endpointReached, turn: turn, at: now))
-    actions.append(.cancelTimer(.endpoint))
-    if settings.enableEagerLLM { actions.append(.cancelTimer(.eager)) }
-    actions.append(.cancelTimer(.maximumTurn))
     state = .processingUserUtterance
-    if listening.located == nil { listening.located = now }
-    if listening.isSettled { return commit(at: now, into: &actions) }
-    let settlesNow =
-      settings.sttFinalize == .onEndpoint
-      || settings.endOfTurnPolicy == .provider && settings.sttFinalize != .never
-    if settlesNow || listening.isSpeech {
-      listening.finalizeSent = now
-      actions.append(.finalizeTranscript(turn: turn))
-    }
-    actions.append(.startTimer(.transcript, after: settings.transcriptTimeout))
+    if caller.end(at: now, into: &actions) { commit(at: now, into: &actions) }
   }
 
   mutating func commit(at now: LabInstant, into actions: inout [ConversationAction]) {
     actions.append(.cancelTimer(.transcript))
-    let transcript = listening.transcript
+    let transcript = caller.heard.transcript
     guard !transcript.isEmpty else {
       return endTurn(.missed(reason: "nothing_understood"), into: &actions)
     }
     actions.append(.record(.turnCommitted, turn: turn, at: now))
     context.addUser(transcript)
-    let id = takeEager(answering: transcript, into: &actions) ?? newReplyID()
-    reply = Reply(id: id, chunker: SpeechChunker(settings: settings))
+    let id = caller.takeEager(answering: transcript, into: &actions) ?? newReplyID()
+    reply = AgentReply(id: id, settings: settings)
     state = .aiThinking
     actions.append(
       .requestReply(id, turn: turn, messages: context.messages(), transcript: transcript))
@@ -135,16 +91,11 @@ extension ConversationMachine {
   mutating func turnTaken(
     located: LabInstant?, at now: LabInstant, into actions: inout [ConversationAction]
   ) {
-    listening.isSpeech = false
+    caller.heard.isSpeech = false
     guard state == .userSpeaking else { return }
-    if let located { actions.append(.record(.speechEndLocated, turn: turn, at: located)) }
-    for kind in [TurnEvent.Kind.speechEndDetected, .endpointReached, .turnCommitted] {
-      actions.append(.record(kind, turn: turn, at: now))
-    }
-    actions.append(.cancelTimer(.maximumTurn))
-    let id = ReplyID(nextReply)
-    nextReply += 1
-    reply = Reply(id: id, chunker: SpeechChunker(settings: settings), isSpokenByService: true)
+    caller.taken(located: located, at: now, into: &actions)
+    let id = newReplyID()
+    reply = AgentReply(id: id, settings: settings, isSpokenByService: true)
     state = .aiThinking
     actions.append(.awaitReply(id, turn: turn))
     actions.append(.startTimer(.reply, after: settings.replyTimeout))
@@ -158,41 +109,18 @@ extension ConversationMachine {
     abandonReply(into: &actions)
     actions.append(.forgetReply(turn: turn))
     state = .userSpeaking
-    listening.settledAt = nil
+    caller.heard.settledAt = nil
     actions.append(.startTimer(.maximumTurn, after: settings.maxTurnDuration))
   }
 
   mutating func endTurn(_ outcome: TurnOutcome, into actions: inout [ConversationAction]) {
-    cancelEager(into: &actions)
+    caller.cancelEager(into: &actions)
     for timer in timers where timer != .session {
       actions.append(.cancelTimer(timer))
     }
     actions.append(.endTurn(turn, outcome))
     reply = nil
     state = .idle
-    listening = Listening(isSpeech: listening.isSpeech)
-  }
-}
-
-extension ConversationMachine.Listening {
-  /// Everything that was said up to where speech ended is settled.
-  var isSettled: Bool {
-    guard let settledAt, let located, partial.isEmpty else { return false }
-    return settledAt >= located
-  }
-
-  /// The caller's words so far, the unsettled ones included.
-  var transcript: String {
-    (settled + [partial]).filter { !$0.isEmpty }.joined(separator: " ")
-  }
-
-  mutating func hear(partial text: String) {
-    partial = text
-  }
-
-  mutating func settle(_ text: String, settles: Bool, at now: LabInstant) {
-    if !text.isEmpty { settled.append(text) }
-    partial = ""
-    if settles { settledAt = now }
+    caller.heard = HeardWords(isSpeech: caller.heard.isSpeech)
   }
 }

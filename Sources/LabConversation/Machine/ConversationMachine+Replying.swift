@@ -9,12 +9,12 @@ extension ConversationMachine {
     switch input {
     case .replyToken(_, let text):
       guard isReplying else { return }
-      reply?.text += text
-      guard reply?.isSpokenByService == false else { return }
-      speak(reply?.chunker.append(text) ?? [], at: now, into: &actions)
+      reply?.append(text, turn: caller.turn, at: now, into: &actions)
     case .replyFinished(let id):
       guard isReplying else { return }
-      replyFinished(id, at: now, into: &actions)
+      if reply?.finish(turn: caller.turn, at: now, into: &actions) == false {
+        stageFailed(.llm, reason: "empty_reply", reply: id, at: now, into: &actions)
+      }
     case .playoutStarted:
       guard state == .aiThinking else { return }
       reply?.isAudible = true
@@ -32,50 +32,15 @@ extension ConversationMachine {
 
   private var isReplying: Bool { state == .aiThinking || state == .aiSpeaking }
 
-  /// Speaks chunks as they become ready, or keeps them for the end when synthesis is not eager.
-  private mutating func speak(
-    _ chunks: [String], at now: LabInstant, into actions: inout [ConversationAction]
-  ) {
-    guard let id = reply?.id, settings.enableEagerTTS || reply?.isTextComplete == true else { return }
-    for chunk in chunks {
-      let index = reply?.chunks.count ?? 0
-      if index == 0 { actions.append(.record(.llmFirstSentence, turn: turn, at: now)) }
-      reply?.chunks.append(chunk)
-      actions.append(.speak(ChunkID(reply: id, index: index), chunk))
-    }
-  }
-
-  private mutating func replyFinished(
-    _ id: ReplyID, at now: LabInstant, into actions: inout [ConversationAction]
-  ) {
-    reply?.isTextComplete = true
-    if reply?.isSpokenByService == true {
-      actions.append(.record(.llmDone, turn: turn, at: now))
-      return actions.append(.finishSpeaking(id))
-    }
-    actions.append(.record(.llmDone, turn: turn, at: now))
-    let rest = reply?.chunker.finish() ?? []
-    let whole = reply?.text.trimmed ?? ""
-    speak(settings.enableEagerTTS ? rest : [whole].filter { !$0.isEmpty }, at: now, into: &actions)
-    if reply?.chunks.isEmpty == true {
-      return stageFailed(.llm, reason: "empty_reply", reply: id, at: now, into: &actions)
-    }
-    actions.append(.finishSpeaking(id))
-  }
-
   /// The agent has finished; if the caller is speaking over its last words, a turn of theirs begins.
   mutating func yieldFloor(at now: LabInstant, into actions: inout [ConversationAction]) {
-    if listening.isSpeech { beginTurn(at: now, into: &actions) }
+    if caller.heard.isSpeech { beginTurn(at: now, into: &actions) }
   }
 
   /// Stops asking for, synthesising and playing the current reply.
   mutating func abandonReply(into actions: inout [ConversationAction]) {
     guard let reply else { return }
-    if !reply.isTextComplete { actions.append(.cancelReply(reply.id)) }
-    if !reply.chunks.isEmpty || reply.isSpokenByService {
-      actions.append(.clearSpeech(reply.id))
-      actions.append(.clearPlayout(reply.id))
-    }
+    reply.abandon(into: &actions)
     actions.append(.cancelTimer(.reply))
     self.reply = nil
   }
@@ -95,16 +60,7 @@ extension ConversationMachine {
     abandonReply(into: &actions)
     endTurn(.failed(stage: stage, reason: reason), into: &actions)
     // What the caller is still saying belongs to the turn that speech to text has failed, not to another.
-    if stage == .stt { listening.isSpeech = false }
+    if stage == .stt { caller.heard.isSpeech = false }
     yieldFloor(at: now, into: &actions)
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    var text = Substring(self)
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
   }
 }

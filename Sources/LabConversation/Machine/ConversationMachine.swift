@@ -11,54 +11,17 @@ public struct ConversationMachine: Sendable {
   /// What was said so far, as the language model sees it.
   public internal(set) var context: ContextWindow
   /// The turn that is under way, or the last one.
-  public internal(set) var turn = -1
+  public var turn: Int { caller.turn }
 
-  var listening = Listening()
-  /// What says whether the caller has finished.
-  var evidence: TurnEvidence
-  var melody: PhraseMelody?
-  /// The reply that was asked for before the turn is over.
-  var eager: EagerReply?
-  var reply: Reply?
+  var caller: CallerTurn
+  var reply: AgentReply?
   var nextReply = 0
   var lastInterruption: LabInstant?
-
-  /// What is known of the caller's present turn.
-  struct Listening: Sendable {
-    /// When the detector first heard the caller in this turn.
-    var began: LabInstant?
-    /// Whether the detector hears speech now.
-    var isSpeech = false
-    /// Where the detector placed the last end of speech.
-    var located: LabInstant?
-    /// The settled pieces of the transcript.
-    var settled: [String] = []
-    /// What may still change.
-    var partial = ""
-    /// When the last piece arrived that settled everything before it.
-    var settledAt: LabInstant?
-    /// When the transcript was last asked to be settled.
-    var finalizeSent: LabInstant?
-    /// The agent speaks, and this may become an interruption.
-    var isSuspected = false
-  }
-
-  /// What is known of the reply that is under way.
-  struct Reply: Sendable {
-    let id: ReplyID
-    var chunker: SpeechChunker
-    var chunks: [String] = []
-    var text = ""
-    var isTextComplete = false
-    var isAudible = false
-    /// The service that heard the caller speaks it by itself: there is nothing to be cut and synthesised.
-    var isSpokenByService = false
-  }
 
   /// - Parameter language: What the caller speaks, as a BCP 47 tag.
   public init(settings: SessionSettings, systemPrompt: String, language: String = "en") {
     self.settings = settings
-    evidence = TurnEvidence(language: language)
+    caller = CallerTurn(settings: settings, language: language)
     context = ContextWindow(
       systemPrompt: systemPrompt, maxContextTokens: settings.maxContextTokens,
       keepRecentTurns: settings.keepRecentTurns)
@@ -81,20 +44,20 @@ public struct ConversationMachine: Sendable {
       speechStarted(confidence: confidence, at: now, into: &actions)
     case (_, .speechContinued(let confidence)):
       if state == .aiSpeaking { considerInterruption(confidence: confidence, at: now, into: &actions) }
-    case (_, .phraseEnded(let melody)): self.melody = melody
+    case (_, .phraseEnded(let melody)): caller.melody = melody
     case (_, .interruptionSuspected(let began)): suspectInterruption(began: began, at: now, into: &actions)
     case (_, .interruptionConfirmed): confirmInterruption(at: now, into: &actions)
     case (_, .interruptionDismissed): dismissInterruption(into: &actions)
     case (_, .speechEnded(let located)): speechEnded(located: located, at: now, into: &actions)
     case (_, .partialTranscript(let text)):
-      listening.hear(partial: text)
-      transcriptGrew(at: now, into: &actions)
+      caller.heard.hear(partial: text)
+      caller.transcriptGrew(in: state, at: now, into: &actions)
     case (_, .finalTranscript(let text, let answers, let ends)):
       finalTranscript(text, answers: answers, settles: answers || ends, at: now, into: &actions)
     case (_, .nothingToSettle): nothingToSettle(at: now, into: &actions)
     case (_, .providerEndOfTurn): providerEndOfTurn(at: now, into: &actions)
-    case (_, .providerEagerEndOfTurn): askEagerly(at: now, into: &actions)
-    case (_, .providerTurnResumed): cancelEager(into: &actions)
+    case (_, .providerEagerEndOfTurn): askEagerly(into: &actions)
+    case (_, .providerTurnResumed): caller.cancelEager(into: &actions)
     case (_, .turnTaken(let located)): turnTaken(located: located, at: now, into: &actions)
     case (_, .timerFired(let timer)): timerFired(timer, at: now, into: &actions)
     case (_, .stageFailed(let stage, let reason, let id)):
@@ -111,7 +74,7 @@ public struct ConversationMachine: Sendable {
   ) {
     switch timer {
     case .endpoint, .maximumTurn: endpointReached(at: now, into: &actions)
-    case .eager: if !listening.isSpeech { askEagerly(at: now, into: &actions) }
+    case .eager: if !caller.heard.isSpeech { askEagerly(into: &actions) }
     case .transcript:
       if state == .processingUserUtterance { commit(at: now, into: &actions) }
     case .reply:

@@ -8,7 +8,7 @@ extension History {
   public func baselines() throws -> [Baseline] {
     try read { database in
       try String.fetchAll(database, sql: "SELECT DISTINCT name FROM baselines ORDER BY name").map { name in
-        Baseline(name: name, runs: try Self.runs(pinnedAs: name, in: database))
+        Baseline(name: name, runs: try PinnedRows.runs(of: name, in: database))
       }
     }
   }
@@ -32,7 +32,7 @@ extension History {
       for row in rows {
         try database.execute(sql: "INSERT OR IGNORE INTO baselines VALUES (?, ?)", arguments: [name, row.id])
       }
-      return Baseline(name: name, runs: try Self.runs(pinnedAs: name, in: database))
+      return Baseline(name: name, runs: try PinnedRows.runs(of: name, in: database))
     }
   }
 
@@ -52,7 +52,7 @@ extension History {
   /// - Throws: ``HistoryError``: `.missing` when there is no such baseline or a folder has gone, `.notComparable` when
   ///   it was made under other conditions.
   public func baseline(named name: String, for fingerprint: RunFingerprint? = nil) throws -> [String] {
-    let runs = try read { try Self.runs(pinnedAs: name, in: $0) }
+    let runs = try read { try PinnedRows.runs(of: name, in: $0) }
     guard !runs.isEmpty else { throw Self.noBaseline(name) }
     for run in runs {
       if let difference = fingerprint?.difference(from: run.fingerprint) {
@@ -92,25 +92,6 @@ extension History {
     }
     for run in chosen { try run.requireFolder() }
     return chosen.reversed().map(\.folder)
-  }
-
-  /// The names with the identities of their runs.
-  static func pins(in database: Database) throws -> [(name: String, runs: Set<String>)] {
-    let rows = try Row.fetchAll(
-      database, sql: "SELECT name, identity FROM baselines JOIN runs ON runs.id = run_id ORDER BY name")
-    return Dictionary(grouping: rows) { $0["name"] as String }
-      .map { name, rows in (name, Set(rows.map { $0["identity"] as String })) }
-      .sorted { $0.name < $1.name }
-  }
-
-  private static func runs(pinnedAs name: String, in database: Database) throws -> [StoredRun] {
-    try Row.fetchAll(
-      database,
-      sql: StoredRun.selection + """
-         JOIN baselines ON baselines.run_id = runs.id WHERE baselines.name = ?
-        ORDER BY started_at, identity
-        """, arguments: [name]
-    ).map(StoredRun.init(row:))
   }
 
   private static func noBaseline(_ name: String) -> HistoryError {

@@ -22,52 +22,12 @@ extension History {
       let groups = Dictionary(grouping: rows.filter { isWanted($0.cell) }) {
         SeriesKey(fingerprint: $0.fingerprint, cell: $0.cell)
       }
-      let pins = try Self.pins(in: database)
+      let reader = TrendSeriesReader(
+        metric: metric, statistic: statistic, pins: try PinnedRows.all(in: database), database: database)
       let series = try groups.sorted { $0.key.text < $1.key.text }.map { key, rows in
-        try Self.series(key, rows: rows, of: metric, statistic: statistic, pins: pins, in: database)
+        try reader.series(key, rows: rows)
       }
       return Trend(metric: metric, statistic: statistic, series: series)
-    }
-  }
-
-  private static func series(
-    _ key: SeriesKey, rows: [NightRow], of metric: LatencyMetric, statistic: TrendStatistic,
-    pins: [(name: String, runs: Set<String>)], in database: Database
-  ) throws -> TrendSeries {
-    let nights = rows.map(\.night)
-    let remembered =
-      statistic == .p50
-      ? try NoiseMemory(nights, cellID: rows[0].cellID, metric: metric, fingerprint: key.fingerprint)
-        .changes(in: database) : nil
-    let judgement = SeriesJudgement(nights, of: key, statistic: statistic, remembered: remembered)
-    let counted = SeriesJudgement.counted(nights, statistic: statistic).map(\.index)
-    return TrendSeries(
-      fingerprint: key.fingerprint, cell: key.cell, nights: nights,
-      changes: changes(judgement.changes, of: nights, counted: counted, statistic: statistic),
-      drifts: pins.compactMap { pin in
-        BaselineDrift(
-          against: pin.name, runs: pin.runs, nights: counted.map { nights[$0] }, statistic: statistic,
-          deviation: judgement.deviation)
-      },
-      betweenRunDeviation: judgement.deviation)
-  }
-
-  private static func changes(
-    _ places: [Int], of nights: [TrendNight], counted: [Int], statistic: TrendStatistic
-  ) -> [TrendChange] {
-    let bounds = [0] + places + [nights.count]
-    func median(_ range: Range<Int>) -> Double {
-      counted.filter(range.contains).compactMap { nights[$0].value }.median
-    }
-    return places.enumerated().map { index, place in
-      let before = median(bounds[index]..<place)
-      let after = median(place..<bounds[index + 2])
-      let previous = counted.last { $0 < place } ?? place
-      return TrendChange(
-        index: place, run: nights[place].run, startedAt: nights[place].startedAt, before: before,
-        after: after,
-        change: statistic.change(from: before, to: after),
-        planWasEdited: nights[previous].plan.sha256 != nights[place].plan.sha256)
     }
   }
 }
