@@ -12,7 +12,7 @@ enum BargeIn {
       records: [folder + "/record.jsonl"], instrument: nil, environment: nil
     ).report
     guard let panel = report.cells.first(where: { $0.cell.arm == .candidate })?.bargeIn,
-      let real = panel.classes.first(where: { $0.kind == .real })
+      let real = panel.classes.first(where: { $0.kind == .sound(.speech) })
     else { throw BenchFailure("the run has no barge-in panel") }
     func figure(_ name: String, _ value: Double?, _ unit: String, _ goal: Figure.Goal) throws -> Figure {
       guard let value else { throw BenchFailure("\(name) has no value") }

@@ -2,6 +2,7 @@ import Foundation
 import LabPipeline
 import LabPlan
 import LabProviders
+import LabRecord
 import LabRunner
 import LabTimeline
 

@@ -22,7 +22,7 @@ extension History {
       }
       guard stored.digest != rows.digest else {
         try rows.correctFolder(of: stored, in: database)
-        return Addition(run: try Self.row(named: stored.identity, in: database).run, outcome: .unchanged)
+        return Addition(run: try IdentifiedRun.named(stored.identity, in: database).run, outcome: .unchanged)
       }
       guard try rows.contains(stored, in: database) else {
         throw HistoryError(

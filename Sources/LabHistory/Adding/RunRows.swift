@@ -106,8 +106,8 @@ struct RunRows {
     let id = try insertRun(into: database, replacing: id)
     let cells = try insertCells(of: id, into: database)
     try insertTurns(into: database, cells: cells.map(\.runCell))
-    let run = try History.row(named: identity, in: database).run
-    try History.refreshNoise(of: cells.map(\.cell), under: run.fingerprint, in: database)
+    let run = try IdentifiedRun.named(identity, in: database).run
+    try NoiseMemory.refresh(cells.map(\.cell), under: run.fingerprint, in: database)
     return run
   }
 

@@ -26,7 +26,7 @@ extension History {
         hint: "Write: turnlab history pin NAME RUN")
     }
     return try write { database in
-      let rows = try names.map { try Self.row(named: $0, in: database) }
+      let rows = try names.map { try IdentifiedRun.named($0, in: database) }
       for row in rows { try row.run.requireFitForBaseline(beside: rows[0].run) }
       try database.execute(sql: "DELETE FROM baselines WHERE name = ?", arguments: [name])
       for row in rows {

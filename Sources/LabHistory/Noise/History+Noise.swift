@@ -27,12 +27,13 @@ extension History {
       return SeriesJudgement(nights, of: key, statistic: .p50, remembered: remembered).deviation
     }
   }
+}
 
+extension NoiseMemory {
   /// Judges the series of cells anew and remembers it, so that neither trends nor gates have to.
   ///
   /// Only for voice to voice: other metrics are judged when somebody asks.
-  static func refreshNoise(of cells: [Int64], under fingerprint: RunFingerprint, in database: Database) throws
-  {
+  static func refresh(_ cells: [Int64], under fingerprint: RunFingerprint, in database: Database) throws {
     let metric = MetricCatalogue.voiceToVoice
     let rows = try NightRow.fetch(
       NightRow.Query(metric: metric, plan: fingerprint.plan, mode: fingerprint.mode, cells: cells),

@@ -25,26 +25,7 @@ extension History {
   /// - Parameter name: The beginning of its identity, four digits at least, or its folder.
   /// - Throws: ``HistoryError``: `.missing` when no run is meant, `.input` when several are.
   public func run(named name: String) throws -> StoredRun {
-    try read { database in try Self.row(named: name, in: database).run }
-  }
-
-  static func row(named name: String, in database: Database) throws -> (id: Int64, run: StoredRun) {
-    let isIdentity = name.count >= 4 && name.allSatisfy(\.isHexDigit)
-    let rows = try Row.fetchAll(
-      database,
-      sql: StoredRun.selection + " WHERE folder = ? OR (? AND substr(identity, 1, ?) = ?) ORDER BY identity",
-      arguments: [RecordedRun.absolute(name), isIdentity, name.count, name.lowercased()])
-    guard let row = rows.first else {
-      throw HistoryError(
-        .missing, "The history has no run “\(name)”.",
-        hint: "Give a run folder or the beginning of a RUN of: turnlab history list")
-    }
-    guard rows.count == 1 else {
-      let identities = rows.map { $0["identity"] as String }.joined(separator: ", ")
-      throw HistoryError(
-        .input, "“\(name)” is the beginning of \(rows.count) runs: \(identities).", hint: "Give more digits.")
-    }
-    return (row["id"], StoredRun(row: row))
+    try read { database in try IdentifiedRun.named(name, in: database).run }
   }
 
   /// The figures of a run's cells, in the order of its plan.
@@ -75,7 +56,8 @@ extension History {
   /// - Throws: ``HistoryError``: `.missing` when there is no such run, `.input` when it is pinned as a baseline.
   public func forget(named name: String) throws -> StoredRun {
     try write { database in
-      let (id, run) = try Self.row(named: name, in: database)
+      let found = try IdentifiedRun.named(name, in: database)
+      let (id, run) = (found.id, found.run)
       let pins = try String.fetchAll(
         database, sql: "SELECT name FROM baselines WHERE run_id = ? ORDER BY name", arguments: [id])
       guard pins.isEmpty else {
@@ -87,7 +69,7 @@ extension History {
       let cells = try Int64.fetchAll(
         database, sql: "SELECT cell_id FROM run_cells WHERE run_id = ?", arguments: [id])
       try database.execute(sql: "DELETE FROM runs WHERE id = ?", arguments: [id])
-      try Self.refreshNoise(of: cells, under: run.fingerprint, in: database)
+      try NoiseMemory.refresh(cells, under: run.fingerprint, in: database)
       return run
     }
   }
