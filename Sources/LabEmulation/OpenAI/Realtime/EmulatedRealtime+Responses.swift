@@ -103,14 +103,7 @@ extension EmulatedRealtime {
   mutating func addItem(
     _ command: RealtimeCommand, at now: LabInstant, into actions: inout [ServerAction]
   ) throws(RealtimeProblem) {
-    guard let given = command.fields["item"], given.isObject else { throw .missing("item") }
-    let kinds = ["message", "function_call", "function_call_output"]
-    guard kinds.contains(given["type"]?.string ?? "") else {
-      throw .invalidValue("item.type", "one of " + kinds.joined(separator: ", "))
-    }
-    if given["type"]?.string == "message", !["system", "user", "assistant"].contains(given["role"]?.string) {
-      throw .invalidValue("item.role", "system, user or assistant")
-    }
+    let given = try command.givenItem()
     let id = given["id"]?.string ?? writer.id("item")
     guard conversation[id] == nil else { throw .invalidValue("item.id", "an id that no other item has") }
     let item = RealtimeItem(id: id, content: .given(given))
@@ -126,18 +119,7 @@ extension EmulatedRealtime {
     _ command: RealtimeCommand, at now: LabInstant, into actions: inout [ServerAction]
   ) throws(RealtimeProblem) {
     let item = try named(command)
-    guard case .said(_, isSound: true) = item.content else {
-      throw .invalidValue("item_id", "the id of a reply in sound")
-    }
-    guard command.fields["content_index"]?.number == 0 else { throw .invalidValue("content_index", "0") }
-    guard let number = command.fields["audio_end_ms"]?.number, number >= 0, let end = Int(exactly: number)
-    else { throw .invalidValue("audio_end_ms", "a whole number of milliseconds") }
-    guard end <= item.milliseconds else {
-      throw RealtimeProblem(
-        code: "invalid_value",
-        message: "Audio content of \(item.milliseconds)ms is already shorter than \(end)ms",
-        param: "audio_end_ms")
-    }
+    let end = try command.end(within: item)
     _ = conversation.change(item.id) { item in
       item.milliseconds = end
       item.content = .said(text: "", isSound: true)
