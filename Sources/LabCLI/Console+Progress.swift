@@ -1,5 +1,6 @@
 import LabErrors
 import LabRunner
+import TurnLab
 
 extension Console {
   /// Shows how far each of several runs is while a closure has them; Ctrl-C cancels them.
@@ -11,7 +12,7 @@ extension Console {
   ) throws -> Value {
     let cancellation = RunCancellation()
     onInterruption { cancellation.cancel() }
-    var bar = ProgressBar(console: self)
+    var bar = ProgressBar(status: status)
     defer { bar.clear() }
     do {
       return try body(cancellation) { bar.show($0) }

@@ -27,7 +27,7 @@ struct ConsoleRun {
         try isResumed
         ? RunSession.resume(runner, setup: setup) { console.note($0) }
         : RunSession.begin(runner, setup: setup) { console.note($0) }
-      var bar = ProgressBar(console: console)
+      var bar = ProgressBar(status: console.status)
       // Whatever is said next begins on a line of its own, also when a run fails.
       defer { bar.clear() }
       return try session.measure(recorder: recorder) { bar.show($0) }

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import LabErrors
 import LabRunner
+import TurnLab
 
 /// `turnlab`: the program.
 public struct TurnLabCommand: ParsableCommand {

@@ -6,6 +6,7 @@ public import LabRecord
 import LabRunner
 import LabStudies
 import LabTimeline
+import TurnLab
 
 /// `turnlab run`: measures a matrix and writes a run folder.
 struct RunCommand: ParsableCommand {

@@ -75,7 +75,7 @@ struct SoakCommand: ParsableCommand {
       ])
     var setup = try wanted.setup(in: folder, live: live, citation: CertificateFile.citation())
     setup.folderHint = "Name another one with --out, or resume the soak in it: \(command)"
-    let status = StatusLine(console: console)
+    let status = console.status
     let sessions = soak.runner.conversations.count
     let run = ConsoleRun(runner: soak.runner, setup: setup, console: console, resumeCommand: command)
     let outcome = try run.interruptible {

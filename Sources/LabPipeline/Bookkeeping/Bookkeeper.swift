@@ -8,8 +8,7 @@ struct Bookkeeper: Sendable {
   private let conversation: ConversationIdentity
   private let recordsConnectionSteps: Bool
   private var ledger: TurnLedger
-  /// The requests to the language model whose tokens nobody has counted yet.
-  private var unmetered: [RequestID: UnmeteredRequest] = [:]
+  private var tokens = TokenMeter()
   private var time = PipelineTime.virtual
   /// In which state the caller's device is.
   var deviceState = ThermalState.nominal
@@ -166,7 +165,7 @@ struct Bookkeeper: Sendable {
       entry.trace.record(.llmRequested, at: instant)
       if newPrompt != nil { entry.usage.llmRequests += 1 }
     }
-    if let newPrompt { meter(id, newPrompt) }
+    if let newPrompt { tokens.begin(id, prompt: newPrompt) }
   }
 
   /// A reply was asked for before the turn is over.
@@ -175,16 +174,16 @@ struct Bookkeeper: Sendable {
       entry.usage.llmRequests += 1
       entry.usage.llmEagerRequests += 1
     }
-    meter(id, prompt)
+    tokens.begin(id, prompt: prompt)
   }
 
   /// A reply that was asked for early is abandoned; what it has cost is paid for all the same.
   mutating func cancelledEagerly(_ id: RequestID, usage: TokenUsage?) {
-    let tokens = usage.map(TokenCount.init) ?? unmetered[id]?.tokens ?? TokenCount(input: 0, output: 0)
-    ledger.update(turn) { entry in
-      entry.usage.llmEagerCancelled += 1
-      entry.usage.llmEagerInputTokens += tokens.input
-      entry.usage.llmEagerOutputTokens += tokens.output
+    let wasted = usage.map(TokenCount.init) ?? tokens.estimate(of: id)
+    use { usage in
+      usage.llmEagerCancelled += 1
+      usage.llmEagerInputTokens += wasted?.input ?? 0
+      usage.llmEagerOutputTokens += wasted?.output ?? 0
     }
     settle(id)
   }
@@ -193,7 +192,7 @@ struct Bookkeeper: Sendable {
   mutating func retried(_ id: RequestID, prompt: [ChatMessage], at now: LabInstant) {
     retried(.llm, isFirst: true, at: now)
     ledger.update(turn) { $0.usage.llmRequests += 1 }
-    meter(id, prompt)
+    tokens.begin(id, prompt: prompt)
   }
 
   /// A request was repeated; the facts of the `isFirst` one of a reply are those of the turn.
@@ -207,37 +206,21 @@ struct Bookkeeper: Sendable {
     }
   }
 
-  private mutating func meter(_ id: RequestID, _ prompt: [ChatMessage]) {
-    unmetered[id] = UnmeteredRequest(prompt: prompt.map(\.content))
-  }
-
   /// Counts the tokens that a service reports, or gathers what they are estimated by.
-  mutating func meter(_ event: LanguageModelEvent) {
-    switch event {
-    case .reasoning(let id, let text, _), .token(let id, let text, _): unmetered[id]?.reply += text
-    case .finished(let id, _, let usage):
-      if let usage {
-        unmetered[id] = nil
-        use(TokenCount(usage), of: turn)
-      }
-      settle(id)
-    case .failed(let id, _):
-      // A request that was refused is not billed; one that broke off is.
-      if unmetered[id]?.reply.isEmpty == false { settle(id) } else { unmetered[id] = nil }
-    case .connected, .firstByte, .toolCall: break
-    }
-  }
+  mutating func meter(_ event: LanguageModelEvent) { charge(tokens.take(event)) }
 
-  /// Books a request by its texts when the provider has not counted it; once.
-  mutating func settle(_ id: RequestID) {
-    guard let request = unmetered.removeValue(forKey: id) else { return }
-    use(request.tokens, of: turn)
-    ledger.update(turn) { $0.usage.llmEstimatedRequests += 1 }
-  }
+  /// Charges a request by its texts when the provider has not counted it; once.
+  mutating func settle(_ id: RequestID) { charge(tokens.settle(id)) }
 
-  /// Books every request that is still open.
+  /// Charges every request that is still open.
   mutating func settleAll() {
-    for id in unmetered.keys.sorted() { settle(id) }
+    for charge in tokens.settleAll() { self.charge(charge) }
+  }
+
+  private mutating func charge(_ charge: TokenMeter.Charge?) {
+    guard let charge else { return }
+    use(charge.tokens, of: turn)
+    if charge.isEstimated { use { $0.llmEstimatedRequests += 1 } }
   }
 
   /// Books tokens.
@@ -251,8 +234,8 @@ struct Bookkeeper: Sendable {
       let requested = ledger.entries[turn]?.trace.last(facts.requested)
     else { return }
     note(facts.connected, at: requested + total)
-    // In virtual time only over legs that are followed packet by packet: elsewhere the steps are draws of a model, and
-    // their sum says all there is to say.
+    // In virtual time only over legs that are followed packet by packet: elsewhere the steps are draws of a
+    // model, and their sum says all there is to say.
     guard time != .virtual || recordsConnectionSteps else { return }
     var at = requested
     if let lookup = setup.nameLookup {
@@ -267,7 +250,8 @@ struct Bookkeeper: Sendable {
     note(facts.steps[3], at: at + tls)
   }
 
-  /// The first piece of an answer came, and when the other side says that it had received the request and answered.
+  /// The first piece of an answer came, and when the other side says that it had received the request and
+  /// answered.
   mutating func answered(
     _ first: TurnEvent.Kind, received: TurnEvent.Kind, sent: TurnEvent.Kind, farSide: FarSide?,
     at now: LabInstant

@@ -52,8 +52,8 @@ struct TurnLedger: Sendable {
     }
   }
 
-  /// The caller truly began to speak. `listening` is the turn in which the pipeline listens, `replying` the one
-  /// whose reply is audible.
+  /// The caller truly began to speak. `listening` is the turn in which the pipeline listens, `replying` the
+  /// one whose reply is audible.
   mutating func callerBegan(
     utterance: Int, began: LabInstant, ends: LabInstant, listening: Int?, replying: Int?
   ) {
@@ -108,8 +108,8 @@ struct TurnLedger: Sendable {
 
   /// When an utterance truly ended, was to end and was handed on.
   ///
-  /// Only the first utterance would have come earlier in a conversation that did not have to wait: those after it
-  /// answer what the caller heard.
+  /// Only the first utterance would have come earlier in a conversation that did not have to wait: those
+  /// after it answer what the caller heard.
   private func ends(of utterance: SpokenUtterance, at index: Int) -> [TurnEvent] {
     var facts = [TurnEvent(.userSpeechEnded, at: utterance.ends)]
     if let wait {
@@ -146,7 +146,8 @@ struct TurnLedger: Sendable {
     }
   }
 
-  /// Closes a turn and returns its record; `nil` for a false start: nobody had said anything, nothing was answered.
+  /// Closes a turn and returns its record; `nil` for a false start: nobody had said anything, nothing was
+  /// answered.
   mutating func end(
     _ turn: Int, outcome: TurnOutcome, conversation: ConversationIdentity
   ) -> TurnRecord? {

@@ -2,8 +2,8 @@ import LabConversation
 
 /// A request to a language model that the provider has not said the tokens of, and may never.
 ///
-/// A provider counts at the end of its reply. One that is cancelled before, because the caller interrupted, is billed
-/// all the same: for the whole prompt and for what was written so far.
+/// A provider counts at the end of its reply. One that is cancelled before, because the caller interrupted,
+/// is billed all the same: for the whole prompt and for what was written so far.
 struct UnmeteredRequest: Sendable {
   /// The texts of the messages.
   var prompt: [String]

@@ -17,7 +17,7 @@ enum WordErrors {
     return (expected.count, row[heard.count])
   }
 
-  /// Words in lower case, without punctuation: case and commas are no mistakes of hearing.
+  /// Words in lower case, without punctuation: case and commas are not mistakes of hearing.
   private static func words(of text: String) -> [String] {
     text.lowercased()
       .split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "’") }

@@ -39,7 +39,8 @@ struct DeviceLane: Sendable {
   /// In which state the device is.
   var state: ThermalState { model.state }
 
-  /// How long the microphone's next buffer is, in samples of the session: a hot device captures in longer ones.
+  /// How long the microphone's next buffer is, in samples of the session: a hot device captures in longer
+  /// ones.
   var bufferSize: Int { AdaptiveQuality(settings, state: model.state).samples(ofSession: settings) }
 
   /// Asks for a timer when the next thing is done.
@@ -83,7 +84,8 @@ struct DeviceLane: Sendable {
     case .timer, .network: return false
     }
     let stretched = scaled(work)
-    // An engine took its time at full speed already; what heat adds comes on top, without holding up the rest.
+    // An engine took its time at full speed already; what heat adds comes on top, without holding up the
+    // rest.
     let added = scaled(engine) - engine
     let done = max(max(now, busyUntil) + stretched, now + added + stretched)
     busyUntil = max(now, busyUntil) + stretched
@@ -128,7 +130,8 @@ struct DeviceLane: Sendable {
     let power = setup.profile.power
     let seconds = Double((now - accounted).nanoseconds) / 1e9
     accounted = now
-    // Voltage falls with the clock: at half the speed computing takes about a quarter of the power, for twice as long.
+    // Voltage falls with the clock: at half the speed computing takes about a quarter of the power, for twice
+    // as long.
     let slowed = model.speed * model.speed
     let heat =
       (Double(computed.nanoseconds) * power.compute + Double(engineTime.nanoseconds) * power.engine) / 1e9

@@ -99,8 +99,8 @@ struct Caller: Sendable {
 
 /// What the microphone hears when nobody speaks: a faint, repeatable hiss.
 ///
-/// As loud as the floor under the shipped recordings, so that the beginning of a recording is no step in the noise,
-/// which a detector would rightly take for news.
+/// As loud as the floor under the shipped recordings, so that the beginning of a recording is not a step in
+/// the noise, which a detector would rightly take for news.
 struct RoomTone: Sendable {
   private var state: UInt32 = 0x2545_F491
 

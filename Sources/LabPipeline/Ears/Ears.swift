@@ -4,11 +4,11 @@ import LabRecord
 import LabTimeline
 import LabVoiceActivity
 
-/// What the pipeline knows of the caller by sound alone: the microphone, the detector, the melody of the voice, and
-/// whether somebody wants to interrupt.
+/// What the pipeline knows of the caller by sound alone: the microphone, the detector, the melody of the
+/// voice, and whether somebody wants to interrupt.
 ///
-/// A buffer is heard in three steps: it is captured, it is analysed, and what was found is told frame by frame, each
-/// when everything that followed from the one before is done.
+/// A buffer is heard in three steps: it is captured, it is analysed, and what was found is told frame by
+/// frame, each when everything that followed from the one before is done.
 struct Ears: Sendable {
   /// What the detector's frames come to.
   enum Fact: Sendable {
@@ -42,6 +42,10 @@ struct Ears: Sendable {
   /// What speech to text gets of the microphone's sound.
   private var gate: SpeechGate
   private var bargeIn: BargeInDetection?
+  /// Whether it has to be known what the sink plays, before a buffer is captured and before the sink changes.
+  let hearsSink: Bool
+  /// Whether the selective policy has to weigh the caller's words, which have changed.
+  private(set) var wantsWords = false
   private let script: CallerScript
   /// Whether the driver wants to know the sound.
   private let tellsSound: Bool
@@ -68,12 +72,10 @@ struct Ears: Sendable {
     gate = SpeechGate(
       streaming: settings.sttStreaming, preRoll: settings.preRoll, sampleRate: settings.sampleRate)
     bargeIn = BargeInDetection(setup)
+    hearsSink = bargeIn?.hearsSink ?? false
   }
 
   // MARK: Sound
-
-  /// Whether it has to be known what the sink plays, before a buffer is captured and before the sink changes.
-  var hearsSink: Bool { bargeIn?.hearsSink ?? false }
 
   /// Takes over what was heard at the sink until now.
   mutating func captureSink(_ playout: Playout, at now: LabInstant) {
@@ -86,7 +88,8 @@ struct Ears: Sendable {
     bargeIn?.capture(playout, upTo: microphone.position + microphone.nextCount)
   }
 
-  /// The first step: captures a buffer, as the caller's device hands it on, and tells a driver that wants to know.
+  /// The first step: captures a buffer, as the caller's device hands it on, and tells a driver that wants to
+  /// know.
   ///
   /// - Parameters:
   ///   - next: How many samples the buffer after it will hold.
@@ -207,23 +210,26 @@ struct Ears: Sendable {
     switch event {
     case .partial(let text):
       observer?.heard(partial: text, at: now)
-      bargeIn?.heard(text, at: now)
+      heard(text, at: now)
     case .final(let final):
       observer?.heard(final: final.text, at: now)
-      bargeIn?.heard(final.text, at: now)
+      heard(final.text, at: now)
     case .endOfTurn: observer?.endOfTurn(at: now)
     default: break
     }
   }
 
-  /// Whether the selective policy has to weigh the caller's words.
-  var wantsWords: Bool { bargeIn?.wantsWords ?? false }
+  private mutating func heard(_ text: String, at now: LabInstant) {
+    bargeIn?.heard(text, at: now)
+    wantsWords = bargeIn?.weighsWords ?? false
+  }
 
   /// Weighs everything that the caller was heard to say since the agent began to speak.
   mutating func judge(
     words: String, in state: ConversationState, at now: LabInstant
   ) -> BargeInJudge.Verdict? {
-    bargeIn?.read(words, in: state, at: now)
+    wantsWords = false
+    return bargeIn?.read(words, in: state, at: now)
   }
 
   /// Everything that was observed of the caller's pauses; nil when nothing was to be.
@@ -245,7 +251,7 @@ struct Ears: Sendable {
 
   mutating func replyResumed(at now: LabInstant) { bargeIn?.resume(at: now) }
 
-  /// The reply is cleared; so many words of it were not heard.
+  /// The reply is cleared, and some of its words were not heard.
   mutating func replyCleared(wordsUnheard: Int) {
     bargeIn?.clear()
     bargeIn?.lost(words: wordsUnheard)

@@ -1,19 +1,21 @@
 import LabConversation
 import LabTimeline
 
-/// Writes down every pause of the caller with what was known in it, so that it can be said afterwards what any policy
-/// would have decided.
+/// Writes down every pause of the caller with what was known in it, so that it can be said afterwards what
+/// any policy would have decided.
 ///
-/// It knows the truth about the caller's utterances, as no policy does, and uses it for nothing but to tell pauses from
-/// ends. What is known in a pause it takes from the same facts as the conversation does, utterance by utterance: when
-/// the policy in force has cut the caller off, the rest of the utterance is written down as if it had not.
+/// It knows the truth about the caller's utterances, as no policy does, and uses it for nothing but to tell
+/// pauses from ends. What is known in a pause it takes from the same facts as the conversation does,
+/// utterance by utterance: when the policy in force has cut the caller off, the rest of the utterance is
+/// written down as if it had not.
 struct PauseObserver: Sendable {
   /// An utterance that is being spoken, or was the last one.
   private struct Current: Sendable {
     var pauses: UtterancePauses
     var began: LabInstant
     var ends: LabInstant
-    /// Since when the detector hears it, which is before its label where it took a breath or a noise for speech.
+    /// Since when the detector hears it, which is before its label where it took a breath or a noise for
+    /// speech.
     var detected: LabInstant?
     /// Where speech ended that has not been heard again.
     var located: LabInstant?

@@ -1,7 +1,7 @@
 /// Joins buffers of the microphone into the messages in which sound goes to a service.
 ///
-/// As clients of real services do: fewer messages for more delay. A message leaves with the buffer that makes it long
-/// enough.
+/// As clients of real services do: fewer messages for more delay. A message leaves with the buffer that makes
+/// it long enough.
 struct SoundMessages: Sendable {
   /// The length of a message in bytes; zero sends every buffer as it comes.
   let byteCount: Int
@@ -34,7 +34,8 @@ struct SoundMessages: Sendable {
 
   /// An utterance ends in the next buffer.
   ///
-  /// - Returns: whether the buffer is a message by itself; otherwise the utterance is told when its message leaves.
+  /// - Returns: whether the buffer is a message by itself; otherwise the utterance is told when its message
+  ///   leaves.
   mutating func utteranceEnds(_ utterance: Int, inBufferOf bytes: Int) -> Bool {
     guard bytes < byteCount else { return true }
     endings.append(utterance)

@@ -3,8 +3,8 @@ import LabTimeline
 
 /// Decides which audio speech to text gets: all of it, or what is said with a little before it.
 ///
-/// Detectors notice speech some frames after it began, and many sounds begin softly; the pre-roll holds what the
-/// microphone heard before, so that the first syllable is not lost.
+/// Detectors notice speech some frames after it began, and many sounds begin softly; the pre-roll holds what
+/// the microphone heard before, so that the first syllable is not lost.
 struct SpeechGate: Sendable {
   private let isAlwaysOpen: Bool
   /// How much is held back at most, in bytes.

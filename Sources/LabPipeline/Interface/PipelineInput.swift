@@ -15,7 +15,8 @@ public enum PipelineInput: Hashable, Sendable {
 
 /// What a conversation's pipeline asks of its driver.
 ///
-/// Requests and records are kept apart (`indirect`): with them inside, every timer that is set would be 496 bytes long.
+/// Requests and records are kept apart (`indirect`): with them inside, every timer that is set would be 496
+/// bytes long.
 public enum PipelineAction: Hashable, Sendable {
   indirect case open(ConnectionAddress, ConnectionRequest)
   case send(ConnectionAddress, WireMessage)
@@ -25,11 +26,11 @@ public enum PipelineAction: Hashable, Sendable {
   case cancelTimer(PipelineTimer)
   /// A turn has begun, by its place in the record.
   case turnBegan(Int)
-  /// The caller began to say something: which utterance of the script, and where in the microphone's stream its speech
-  /// begins. Only told to drivers that want to know the sound.
+  /// The caller began to say something: which utterance of the script, and where in the microphone's stream
+  /// its speech begins. Only told to drivers that want to know the sound.
   case utteranceBegan(Int, at: Int)
-  /// A buffer of the microphone as it is handed on, and the position of its first sample. Only told to drivers that want
-  /// to know the sound.
+  /// A buffer of the microphone as it is handed on, and the position of its first sample. Only told to
+  /// drivers that want to know the sound.
   case soundSent([Int16], at: Int)
   /// The turn that began was none: nobody had said anything, and nothing was answered.
   case turnDiscarded

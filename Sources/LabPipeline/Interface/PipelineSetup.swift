@@ -1,7 +1,7 @@
 public import LabConversation
 public import LabProviders
 public import LabRecord
-public import LabTimeline
+import LabTimeline
 public import LabVoiceActivity
 
 /// Everything a conversation's pipeline is made of.
@@ -30,8 +30,6 @@ public struct PipelineSetup: Sendable {
   public var tracksInterruptions = false
   /// Whether the driver is told the sound that is handed on, and what the caller says in it.
   public var tellsSound = false
-  /// How the conversation announces its calls to emulated services that go wrong by plan; `nil` for no announcing.
-  public var announcement: Announcement?
   /// Whether the steps of setting up connections are recorded in virtual time, too.
   public var recordsConnecting = false
   /// The way between the caller and the pipeline; `nil` when it runs on the caller's device.
@@ -40,29 +38,13 @@ public struct PipelineSetup: Sendable {
   /// The caller's device; nil for one that takes no time and never gets warm.
   public var device: DeviceSetup?
 
-  /// What a conversation says of itself.
-  public struct Announcement: Hashable, Sendable {
-    /// Unlike that of any other conversation of the run.
-    public var conversation: String
-    /// The name that its services draw by.
-    public var session: String
-    /// Who is called by each stage.
-    public var providers: [Stage: String]
-
-    public init(conversation: String, session: String, providers: [Stage: String]) {
-      self.conversation = conversation
-      self.session = session
-      self.providers = providers
-    }
-  }
-
   public init(
     conversation: ConversationIdentity, settings: SessionSettings, systemPrompt: String,
     script: CallerScript, detector: any VoiceActivityDetector, segmenter: SpeechSegmenter,
     makeSpeechToText: @escaping @Sendable () -> any SpeechToTextSession,
     makeLanguageModel: @escaping @Sendable () -> any LanguageModelSession,
     makeTextToSpeech: @escaping @Sendable () -> any TextToSpeechSession,
-    patience: Duration = .seconds(20), recovery: RecoveryPolicy = .none, announcement: Announcement? = nil
+    patience: Duration = .seconds(20), recovery: RecoveryPolicy = .none
   ) {
     self.conversation = conversation
     self.settings = settings
@@ -75,7 +57,6 @@ public struct PipelineSetup: Sendable {
     self.makeTextToSpeech = makeTextToSpeech
     self.patience = patience
     self.recovery = recovery
-    self.announcement = announcement
   }
 
   /// A pipeline around one service that hears and speaks.
@@ -83,12 +64,12 @@ public struct PipelineSetup: Sendable {
     conversation: ConversationIdentity, settings: SessionSettings, script: CallerScript,
     detector: any VoiceActivityDetector, segmenter: SpeechSegmenter,
     makeSpeechToSpeech: @escaping @Sendable () -> any SpeechToSpeechSession,
-    recovery: RecoveryPolicy = .none, announcement: Announcement? = nil
+    recovery: RecoveryPolicy = .none
   ) {
     self.init(
       conversation: conversation, settings: settings, systemPrompt: "", script: script, detector: detector,
       segmenter: segmenter, makeSpeechToText: { AbsentService() }, makeLanguageModel: { AbsentService() },
-      makeTextToSpeech: { AbsentService() }, recovery: recovery, announcement: announcement)
+      makeTextToSpeech: { AbsentService() }, recovery: recovery)
     self.makeSpeechToSpeech = makeSpeechToSpeech
   }
 }

@@ -4,8 +4,8 @@ import LabStatistics
 import LabTimeline
 import LabVoiceActivity
 
-/// What a conversation needs to be interrupted with judgement: the sound path between sink and microphone, the gate,
-/// the judge, and the trials. There is none where a plan uses nothing of it.
+/// What a conversation needs to be interrupted with judgement: the sound path between sink and microphone,
+/// the gate, the judge, and the trials. There is none where a plan uses nothing of it.
 struct BargeInDetection: Sendable {
   private let settings: SessionSettings
   /// What the sink played; there is no need to know without an echo, a gate or voice processing.
@@ -18,8 +18,6 @@ struct BargeInDetection: Sendable {
   /// Whether the recogniser says words in time for the judge.
   private var words = WordTiming()
   private var trials: InterruptionTrials?
-  /// The recogniser said something that the judge has not read.
-  private(set) var wantsWords = false
 
   /// - Returns: nil when the setup asks for nothing of it.
   init?(_ setup: PipelineSetup) {
@@ -46,13 +44,11 @@ struct BargeInDetection: Sendable {
   /// Whether it has to be known what the sink plays.
   var hearsSink: Bool { sink != nil }
 
-  /// Whether the sink's sound has to be known, and not only when there is some.
-  var keepsSound: Bool { sink != nil }
-
   /// Takes over what was heard at the sink up to a position of the microphone's stream.
   mutating func capture(_ playout: Playout, upTo position: Int) { sink?.capture(playout, upTo: position) }
 
-  /// Makes of what the caller said what the device hands on: with the agent's echo, and after voice processing.
+  /// Makes of what the caller said what the device hands on: with the agent's echo, and after voice
+  /// processing.
   ///
   /// - Parameter start: The position of the buffer's first sample.
   func process(_ buffer: inout [Int16], from start: Int) {
@@ -93,18 +89,17 @@ struct BargeInDetection: Sendable {
   mutating func read(
     _ text: String, in state: ConversationState, at now: LabInstant
   ) -> BargeInJudge.Verdict? {
-    wantsWords = false
-    return state == .aiSpeaking ? judge?.read(text, at: now) : nil
+    state == .aiSpeaking ? judge?.read(text, at: now) : nil
   }
 
   /// The caller begins a turn of their own accord.
   mutating func turnBegan(at now: LabInstant) { words.turnBegan(at: now) }
 
   /// A transcript came.
-  mutating func heard(_ text: String, at now: LabInstant) {
-    words.heard(text, at: now)
-    wantsWords = judge != nil
-  }
+  mutating func heard(_ text: String, at now: LabInstant) { words.heard(text, at: now) }
+
+  /// Whether words are weighed.
+  var weighsWords: Bool { judge != nil }
 
   // MARK: The reply
 
@@ -145,7 +140,7 @@ struct BargeInDetection: Sendable {
     trials?.yielded(at: now, silentSince: silence)
   }
 
-  /// So many words of the reply were not heard.
+  /// How many words of the reply were not heard.
   mutating func lost(words: Int) { trials?.lost(words: words) }
 
   /// Hands over the trials of a reply that is over.

@@ -2,11 +2,12 @@ import LabConversation
 import LabStatistics
 import LabTimeline
 
-/// The way of the agent's voice from the loudspeaker to the microphone: late, softer, and through a small room.
+/// The way of the agent's voice from the loudspeaker to the microphone: late, softer, and through a small
+/// room.
 ///
-/// The impulse response is sparse: the direct sound, and behind it single reflections of either sign, one in every two
-/// milliseconds, that fall by 60 dB over the decay. All of it together has the level asked for. It models no device;
-/// it is linear, and the same in every run.
+/// The impulse response is sparse: the direct sound, and behind it single reflections of either sign, one in
+/// every two milliseconds, that fall by 60 dB over the decay. All of it together has the level asked for. It
+/// models no device; it is linear, and the same in every run.
 struct EchoPath: Sendable {
   private let delay: Int
   private let taps: [(delay: Int, gain: Float)]

@@ -3,7 +3,8 @@ import LabTimeline
 
 /// Keeps the trials of the present reply: every sound over the agent's voice, and that voice by itself.
 struct InterruptionTrials: Sendable {
-  /// How long after a sound what the agent does is still taken for its effect: the longest hold, and words that come late.
+  /// How long after a sound what the agent does is still taken for its effect: the longest hold, and words
+  /// that come late.
   static let aftermath = Duration.milliseconds(1500)
 
   private let hasEcho: Bool
@@ -55,7 +56,7 @@ struct InterruptionTrials: Sendable {
     return trials[cause].kind
   }
 
-  /// So many words of the reply were not heard.
+  /// How many words of the reply were not heard.
   mutating func lost(words: Int) {
     guard let index = trials.firstIndex(where: { $0.yielded != nil }) else { return }
     trials[index].wordsLost = words

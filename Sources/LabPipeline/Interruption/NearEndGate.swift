@@ -5,12 +5,13 @@ import LabVoiceActivity
 
 /// Tells the caller at the microphone from the agent's echo and from people farther away, by level alone.
 ///
-/// Echo: while the sink plays, or has played in the last 400 ms, sound counts only when it is louder than the loudest of
-/// what was played in that time, less the loss on the way to the microphone, plus a margin. The loss is learnt: it
-/// starts at 30 dB, takes what it hears in the first half second of the agent's voice for echo, and follows from then on
-/// only frames that do not stand out. Others: sound over a reply, in its pauses too, has to be about as loud as the
-/// caller was in their own turns. Both levels are the third loudest of the last ten frames: the caller reaches it with the
-/// third frame, and single peaks of somebody farther away do not.
+/// Echo: while the sink plays, or has played in the last 400 ms, sound counts only when it is louder than the
+/// loudest of what was played in that time, less the loss on the way to the microphone, plus a margin. The
+/// loss is learnt: it starts at 30 dB, takes what it hears in the first half second of the agent's voice for
+/// echo, and follows from then on only frames that do not stand out. Others: sound over a reply, in its
+/// pauses too, has to be about as loud as the caller was in their own turns. Both levels are the third
+/// loudest of the last ten frames: the caller reaches it with the third frame, and single peaks of somebody
+/// farther away do not.
 struct NearEndGate: Sendable {
   /// How long what was played may still be heard.
   static let echoReach = Duration.milliseconds(400)
@@ -38,7 +39,8 @@ struct NearEndGate: Sendable {
 
   /// Hears a frame.
   ///
-  /// - Parameter isCaller: Whether it is the caller's voice in their own turn, from which their level is learnt.
+  /// - Parameter isCaller: Whether it is the caller's voice in their own turn, from which their level is
+  ///   learnt.
   mutating func hear(_ frame: VoiceFrame, isCaller: Bool) {
     recent.append(Double(frame.levelDBFS))
     if recent.count > 10 { recent.removeFirst() }
@@ -50,8 +52,8 @@ struct NearEndGate: Sendable {
       callerLevel = level
       return
     }
-    // The level that four of five frames stay below: steps up are four times as large as steps down. What is so much
-    // softer is somebody else, or a caller who went away from the microphone, who is followed slowly.
+    // The level that four of five frames stay below: steps up are four times as large as steps down. What is
+    // so much softer is somebody else, or a caller who went away from the microphone, who is followed slowly.
     let isFar = levelGate > 0 && learntOfCaller > Self.learningCaller && level < known - levelGate
     callerLevel = known + (level > known ? 0.4 : isFar ? -0.01 : -0.1) * step
   }
@@ -60,7 +62,8 @@ struct NearEndGate: Sendable {
   ///
   /// - Parameters:
   ///   - reference: The loudest that the sink played within ``echoReach`` before the frame's end, in dBFS.
-  ///   - isReplying: Whether the agent has the floor; who speaks in their own turn may be as soft as they like.
+  ///   - isReplying: Whether the agent has the floor; who speaks in their own turn may be as soft as they
+  ///     like.
   mutating func passes(_ frame: VoiceFrame, reference: Double, isReplying: Bool) -> Bool {
     let mayBeEcho = reference > Self.leastReference
     if margin > 0, mayBeEcho, isEcho(Double(frame.levelDBFS), of: reference) { return false }

@@ -1,10 +1,11 @@
 import LabStatistics
 import LabTimeline
 
-/// What the sink played of late, at the microphone's sample rate and on its time line: the reference for echo.
+/// What the sink played of late, at the microphone's sample rate and on its time line: the reference for
+/// echo.
 ///
-/// Between two samples of the sink it draws a straight line; what that folds back from above half the microphone's
-/// rate is faint in speech.
+/// Between two samples of the sink it draws a straight line; what that folds back from above half the
+/// microphone's rate is faint in speech.
 struct SinkHistory: Sendable {
   /// How far back it reaches.
   static let reach = Duration.milliseconds(1200)
@@ -12,7 +13,8 @@ struct SinkHistory: Sendable {
   let sampleRate: Int
   /// The position in the microphone's stream behind the last sample that is known.
   private(set) var end = 0
-  /// Empty where only levels are asked for: a thousand conversations' samples would take turns in the processor's caches.
+  /// Empty where only levels are asked for: a thousand conversations' samples would take turns in the
+  /// processor's caches.
   private var samples: [Float]
   /// The energy of each block of 10 ms, as far back as the history reaches.
   private var energies: [Float]
@@ -32,7 +34,8 @@ struct SinkHistory: Sendable {
     energies = Array(repeating: 0, count: blocks)
   }
 
-  /// The sample at a position; silence for what is too long ago or not known yet, and where no samples are kept.
+  /// The sample at a position; silence for what is too long ago or not known yet, and where no samples are
+  /// kept.
   subscript(position: Int) -> Float {
     guard position < end, position >= 0, position >= end - samples.count else { return 0 }
     return samples[position % samples.count]

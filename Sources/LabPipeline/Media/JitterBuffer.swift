@@ -1,10 +1,12 @@
 import LabTimeline
 
-/// The receiving end of a media leg: decides, 20 ms by 20 ms, which packet is played and when one has to be made up.
+/// The receiving end of a media leg: decides, 20 ms by 20 ms, which packet is played and when one has to be
+/// made up.
 ///
-/// After the manner of WebRTC's NetEq. It holds back as much as the packets of the last two seconds varied, 95 of 100 of
-/// them. When nothing has come it makes a frame up and waits, which lengthens the delay; when it holds more than it needs it
-/// leaves a frame out, at most one in 200 ms, which shortens it again. (NetEq stretches and squeezes the voice instead.)
+/// After the manner of WebRTC's NetEq. It holds back as much as the packets of the last two seconds varied,
+/// 95 of 100 of them. When nothing has come it makes a frame up and waits, which lengthens the delay; when it
+/// holds more than it needs it leaves a frame out, at most one in 200 ms, which shortens it again. (NetEq
+/// stretches and squeezes the voice instead.)
 struct JitterBuffer: Sendable {
   /// What is to be heard in the next 20 ms.
   enum Frame: Hashable, Sendable {

@@ -4,16 +4,19 @@ import LabRecord
 import LabStatistics
 import LabTimeline
 
-/// A voice on its way over a media leg: cut into frames of 20 ms, encoded, sent, held back by a jitter buffer, decoded.
+/// A voice on its way over a media leg: cut into frames of 20 ms, encoded, sent, held back by a jitter
+/// buffer, decoded.
 ///
-/// Both ends count time in frames from the origin of the conversation: frame k of what is heard begins at k · 20 ms.
+/// Both ends count time in frames from the origin of the conversation: frame k of what is heard begins at k ·
+/// 20 ms.
 struct MediaStream: Sendable {
   /// Headers of Ethernet, IPv4, UDP and RTP, and the tag of SRTP.
   private static let overhead = 14 + 20 + 8 + 12 + 10
 
   /// A frame at the far end.
   struct Heard: Sendable {
-    /// Which frame of what was said it holds, or stands for; `nil` before anything has come and while one is waited for.
+    /// Which frame of what was said it holds, or stands for; `nil` before anything has come and while one is
+    /// waited for.
     var number: Int?
     var samples: [Int16]
     var isConcealed: Bool

@@ -2,8 +2,8 @@ import LabEmulation
 import LabStatistics
 import LabTimeline
 
-/// The caller's voice on its way to the pipeline: turns what the caller's microphone captures into what the pipeline gets
-/// at the same time, which is what was captured earlier.
+/// The caller's voice on its way to the pipeline: turns what the caller's microphone captures into what the
+/// pipeline gets at the same time, which is what was captured earlier.
 struct MediaUplink: Sendable {
   private var stream: MediaStream
   private var captured: [Int16] = []

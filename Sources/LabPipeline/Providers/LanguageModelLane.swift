@@ -2,11 +2,11 @@ import LabConversation
 import LabProviders
 import LabTimeline
 
-/// Requests to the language model: the one that is under way, its repetition after a failure, and one that is made
-/// before the turn is over.
+/// Requests to the language model: the one that is under way, its repetition after a failure, and one that is
+/// made before the turn is over.
 ///
-/// Nothing of a reply that was asked for early goes any further before the turn is committed; then it is told with the
-/// instants at which it happened.
+/// Nothing of a reply that was asked for early goes any further before the turn is committed; then it is told
+/// with the instants at which it happened.
 struct LanguageModelLane: Sendable {
   /// What the lane tells.
   enum Fact: Sendable {

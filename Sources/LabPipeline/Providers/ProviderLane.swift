@@ -11,11 +11,12 @@ enum ProviderInput: Sendable {
   case recovery
 }
 
-/// One service of a conversation: its session, the connections that are open, and its replacement when it is lost.
+/// One service of a conversation: its session, the connections that are open, and its replacement when it is
+/// lost.
 ///
-/// What a session asks of the driver goes out with the command that caused it, up to the next thing that the session
-/// tells. That waits until it is asked for with ``poll(at:into:)``, and what is behind it waits until the poll after
-/// that, so that what follows from it goes out first.
+/// What a session asks of the driver goes out with the command that caused it, up to the next thing that the
+/// session tells. That waits until it is asked for with ``poll(at:into:)``, and what is behind it waits until
+/// the poll after that, so that what follows from it goes out first.
 struct ProviderLane<Session: ProviderSession>: Sendable {
   let stage: Stage
   private let make: @Sendable () -> Session

@@ -1,7 +1,8 @@
 import LabConversation
 import LabProviders
 
-// A request to the language model has the number of the reply that it asks for; it is said here and nowhere else.
+// A request to the language model has the number of the reply that it asks for; it is said here and nowhere
+// else.
 
 extension RequestID {
   init(_ reply: ReplyID) { self.init(reply.number) }

@@ -24,8 +24,8 @@ struct RetrySchedule: Sendable {
     policy.retries?.delay(before: attempt, after: failure, at: stage, using: &generator)
   }
 
-  /// How long to wait before a lost session with speech to text is opened again in its turn; nil for not before the
-  /// next turn.
+  /// How long to wait before a lost session with speech to text is opened again in its turn; nil for not
+  /// before the next turn.
   ///
   /// - Parameter attempt: How often it was opened again in the turn before.
   mutating func waitToReconnect(before attempt: Int, after failure: ProviderFailure) -> Duration? {

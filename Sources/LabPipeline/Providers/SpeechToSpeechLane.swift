@@ -2,8 +2,8 @@ import LabConversation
 import LabProviders
 import LabTimeline
 
-/// A service that hears and speaks by itself, with what is known of its turns: it takes the turns, the pipeline plays
-/// and counts.
+/// A service that hears and speaks by itself, with what is known of its turns: it takes the turns, the
+/// pipeline plays and counts.
 struct SpeechToSpeechLane: Sendable {
   /// What the lane tells. Turns are the machine's.
   enum Fact: Sendable {
@@ -71,7 +71,8 @@ struct SpeechToSpeechLane: Sendable {
     provider.handle(input, at: now, into: &out)
   }
 
-  /// Sends sound, as soon as there is enough of it for a message. A session that was lost a while ago is replaced.
+  /// Sends sound, as soon as there is enough of it for a message. A session that was lost a while ago is
+  /// replaced.
   ///
   /// - Parameter captured: When the first sample of the sound was captured.
   mutating func stream(
@@ -118,7 +119,8 @@ struct SpeechToSpeechLane: Sendable {
   ///
   /// - Parameters:
   ///   - turn: The turn that is under way.
-  ///   - isAwaited: Whether the conversation waits for a reply. A reply to a turn that the caller has taken back is not
+  ///   - isAwaited: Whether the conversation waits for a reply. A reply to a turn that the caller has taken
+  ///     back is not
   ///     played.
   mutating func poll(
     at now: LabInstant, turn: Int, isAwaited: Bool, into out: inout [PipelineAction]

@@ -2,7 +2,8 @@ import LabConversation
 import LabProviders
 import LabTimeline
 
-/// The chunks of the current reply on their way through speech synthesis, and their repetition after a failure.
+/// The chunks of the current reply on their way through speech synthesis, and their repetition after a
+/// failure.
 struct SynthesisLane: Sendable {
   /// What the lane tells.
   enum Fact: Sendable {

@@ -10,7 +10,8 @@ struct TranscriptionLane: Sendable {
     case told(SpeechToTextEvent)
     /// The session is open; `isReplacement` when it was lost in the middle of the turn.
     case ready(ConnectionSetup, isReplacement: Bool)
-    /// The session was lost after having been open for so long; it `isRetried` in this turn, or the turn has failed.
+    /// The session was lost after having been open for so long; it `isRetried` in this turn, or the turn has
+    /// failed.
     case lost(ProviderFailure, open: Duration?, isRetried: Bool)
     /// A lost session was replaced.
     case replaced
@@ -21,7 +22,7 @@ struct TranscriptionLane: Sendable {
   /// What came of asking for the transcript to be settled.
   enum Finalization: Hashable, Sendable {
     case asked
-    /// There is no session to ask; the next one is, as soon as it is there.
+    /// The session is lost; its replacement is asked as soon as it is there.
     case postponed
     case failed(ProviderFailure)
   }
@@ -154,8 +155,8 @@ struct TranscriptionLane: Sendable {
     return .asked
   }
 
-  /// The transcript did not come in time. A service that has said nothing since it was asked is taken for lost, so
-  /// that the next turn has another.
+  /// The transcript did not come in time. A service that has said nothing since it was asked is taken for
+  /// lost, so that the next turn has another.
   ///
   /// - Returns: whether it is.
   mutating func giveUpIfSilent() -> Bool {

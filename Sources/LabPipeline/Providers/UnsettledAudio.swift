@@ -1,4 +1,5 @@
-/// Audio of the microphone that is not settled by a transcript, oldest first, for a session that replaces a lost one.
+/// Audio of the microphone that is not settled by a transcript, oldest first, for a session that replaces a
+/// lost one.
 struct UnsettledAudio: Sendable {
   private(set) var buffers: [[UInt8]] = []
   private var byteCount = 0

@@ -2,9 +2,9 @@ import LabTimeline
 
 /// Finds the first sample of a sound that a caller would hear.
 ///
-/// Audible means: 10 ms windows, moved by 1 ms, stay at or above −40 dBFS for 50 ms. The onset is the first sample
-/// of the first such window whose own magnitude reaches −40 dBFS, so it is exact to the sample. A click is too
-/// short to count and the silence that a voice pads on is too quiet.
+/// Audible means: 10 ms windows, moved by 1 ms, stay at or above −40 dBFS for 50 ms. The onset is the first
+/// sample of the first such window whose own magnitude reaches −40 dBFS, so it is exact to the sample. A
+/// click is too short to count and the silence that a voice pads on is too quiet.
 struct AudibleOnset: Sendable {
   /// −40 dBFS as a magnitude and as a mean square of 16-bit samples.
   static let magnitude = 328

@@ -3,9 +3,9 @@ import LabTimeline
 
 /// The sink: plays one reply at a time and knows the instant of every sample.
 ///
-/// The sink is ideal: what is handed to it is heard without a device's own delay, at exactly its sample rate. It
-/// begins when `buffer` of audio is there, or when a chunk is complete, and after running dry it begins again in
-/// the same way. Positions count samples of the reply.
+/// The sink is ideal: what is handed to it is heard without a device's own delay, at exactly its sample rate.
+/// It begins when `buffer` of audio is there, or when a chunk is complete, and after running dry it begins
+/// again in the same way. Positions count samples of the reply.
 struct Playout: Sendable {
   /// What happened at the sink.
   enum Fact: Hashable, Sendable {
@@ -210,8 +210,8 @@ struct Playout: Sendable {
     if media != nil { unplaced += samples }
   }
 
-  /// Which sample of the reply is heard at an instant, with its fraction, and where the unbroken stretch that it is in
-  /// ends; nil in silence.
+  /// Which sample of the reply is heard at an instant, with its fraction, and where the unbroken stretch that
+  /// it is in ends; nil in silence.
   func stretch(heardAt instant: LabInstant) -> (position: Double, end: Double)? {
     guard let index = runs.lastIndex(where: { $0.start <= instant }) else { return nil }
     let run = runs[index]

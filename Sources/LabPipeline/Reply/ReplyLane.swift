@@ -1,7 +1,8 @@
 import LabConversation
 import LabTimeline
 
-/// The current reply at the sink: how many chunks it has, what was played of it, and when the sink has to be looked at.
+/// The current reply at the sink: how many chunks it has, what was played of it, and when the sink has to be
+/// looked at.
 struct ReplyLane: Sendable {
   /// What the lane tells, in this order where several happen at once.
   enum Fact: Hashable, Sendable {
@@ -83,7 +84,8 @@ struct ReplyLane: Sendable {
     return since
   }
 
-  /// When the caller hears that the sink is silent: where the caller is elsewhere, what is under way is still heard.
+  /// When the caller hears that the sink is silent: where the caller is elsewhere, what is under way is still
+  /// heard.
   func silenceHeard(at now: LabInstant) -> LabInstant { (silence ?? now) + playout.delay }
 
   /// How much of the reply was heard.

@@ -1,8 +1,8 @@
-/// Whether speech can be what its text says, by its length alone: no protocol tells that speech broke off, or that it
-/// came at another sample rate.
+/// Whether speech can be what its text says, by its length alone: no protocol tells that speech broke off, or
+/// that it came at another sample rate.
 ///
-/// People say about 15 characters a second, at most 25; a byte of UTF-8 is a letter in most alphabets and a third of a
-/// sign in those whose signs are syllables, so that the measure holds for them as well.
+/// People say about 15 characters a second, at most 25; a byte of UTF-8 is a letter in most alphabets and a
+/// third of a sign in those whose signs are syllables, so that the measure holds for them as well.
 enum SpeechPlausibility {
   /// Less than this for a byte of text is faster than anybody speaks.
   static let shortest = Duration.milliseconds(30)

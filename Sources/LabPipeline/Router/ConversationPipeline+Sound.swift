@@ -7,12 +7,12 @@ extension ConversationPipeline {
   /// A frame that is handed on later than this after it was due is counted and shown.
   private static let lateFrame = Duration.milliseconds(5)
 
-  /// Whether a buffer of the microphone can be heard in the three steps below, by a driver that does each of them for many
-  /// conversations in a row.
+  /// Whether a buffer of the microphone can be heard in the three steps below, by a driver that does each of
+  /// them for many conversations in a row.
   ///
-  /// A step's code stays in the processor's caches then, where the whole way of a buffer would drive it out: with a
-  /// thousand conversations a frame costs a tenth less (`bench --only crowd`). A service that hears by itself has no such
-  /// steps, and a device decides when it hears.
+  /// A step's code stays in the processor's caches then, where the whole way of a buffer would drive it out:
+  /// with a thousand conversations a frame costs a tenth less (`bench --only crowd`). A service that hears by
+  /// itself has no such steps, and a device decides when it hears.
   public var hearsInSteps: Bool { device == nil && router.s2s == nil }
 
   /// The first step: takes the microphone's buffer, and sends what is to be sent of it.
@@ -44,7 +44,7 @@ extension ConversationPipeline {
     for end in router.ears.receive(facts) { router.books.heard(end) }
     let concealed = router.ears.takeConcealed() + router.reply.takeConcealed()
     if concealed > 0 { router.books.count { $0.concealedFrames += concealed } }
-    // What a device needs for it is no lateness of the lab's.
+    // What a device needs for it does not make the lab late.
     let ready = device?.couldBegin(at: now) ?? now
     router.books.frame(isLate: ready - router.ears.microphone.capturedInstant > Self.lateFrame)
     out.append(.setTimer(.microphone, at: router.ears.microphone.nextInstant))

@@ -4,9 +4,10 @@ public import LabTimeline
 
 /// One whole conversation: caller, microphone, detector, conversation machine, provider sessions and sink.
 ///
-/// A value without clock, task or socket. Drivers move it: the offline driver in virtual time, the live driver in
-/// real time, with the same code for every byte in between. It takes what a driver has, has the device compute on it
-/// where there is one, and gives it to the lane that it is for; what follows is the ``ConversationRouter``'s.
+/// A value without clock, task or socket. Drivers move it: the offline driver in virtual time, the live
+/// driver in real time, with the same code for every byte in between. It takes what a driver has, has the
+/// device compute on it where there is one, and gives it to the lane that it is for; what follows is the
+/// ``ConversationRouter``'s.
 public struct ConversationPipeline: Sendable {
   package let setup: PipelineSetup
   var router: ConversationRouter

@@ -45,7 +45,8 @@ extension ConversationRouter {
       case .token(_, let text, _): tell(.replyToken(id, text), at: now)
       case .finished: tell(.replyFinished(id), at: now)
       case .failed(_, let failure): tell(.stageFailed(.llm, reason: failure.code, reply: id), at: now)
-      // No workload offers tools; a call counts as the model's first sign of life, and there is nothing to say.
+      // No workload offers tools; a call counts as the model's first sign of life, and there is nothing to
+      // say.
       case .connected, .firstByte, .reasoning, .toolCall: break
       }
     }
@@ -118,7 +119,8 @@ extension ConversationRouter {
 
   // MARK: The caller's sound
 
-  /// Sends the buffer before the detector judges it, so that a request to finalise follows the sound that it is about.
+  /// Sends the buffer before the detector judges it, so that a request to finalise follows the sound that it
+  /// is about.
   mutating func sendSound(
     in state: ConversationState, at now: LabInstant, into out: inout [PipelineAction]
   ) {

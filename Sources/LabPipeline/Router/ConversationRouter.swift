@@ -4,9 +4,9 @@ import LabTimeline
 
 /// The lanes of a conversation and the ways between them.
 ///
-/// Each lane owns its state and tells what has happened until it has nothing more to tell; none knows another. The
-/// router translates: what one tells becomes what another is asked to do. ``settle(at:into:)`` is the one place that
-/// says who is asked when, and so the order of events.
+/// Each lane owns its state and tells what has happened until it has nothing more to tell; none knows
+/// another. The router translates: what one tells becomes what another is asked to do. ``settle(at:into:)``
+/// is the one place that says who is asked when, and so the order of events.
 struct ConversationRouter: Sendable {
   let settings: SessionSettings
   var machine: MachineLane
@@ -69,8 +69,9 @@ struct ConversationRouter: Sendable {
     books.turn = machine.turn
   }
 
-  /// Asks everybody in one order, until nobody has anything more to tell: the machine first, then from the sink back to
-  /// the microphone, so that everything that follows from one thing is done before the next is heard of.
+  /// Asks everybody in one order, until nobody has anything more to tell: the machine first, then from the
+  /// sink back to the microphone, so that everything that follows from one thing is done before the next is
+  /// heard of.
   mutating func settle(at now: LabInstant, into out: inout [PipelineAction]) {
     while true {
       if let action = machine.poll() {
@@ -101,6 +102,6 @@ struct ConversationRouter: Sendable {
 
   /// What the ears have to know of the conversation.
   private var floor: Ears.Floor {
-    Ears.Floor(state: machine.state, isSuspected: machine.rules.suspectsInterruption)
+    Ears.Floor(state: machine.state, isSuspected: machine.isSuspected)
   }
 }

@@ -1,4 +1,5 @@
 public import LabCassette
+import LabErrors
 import LabYAML
 
 extension RunPlan {
@@ -38,7 +39,9 @@ enum CassetteReader {
     do {
       return RunPlan.Playback(path: path, cassette: try Cassette(path: path), replay: choice)
     } catch {
-      value.report("the cassette cannot be played: \(error)")
+      // A problem of a plan is one line; what to do about the plan is said once, for all of them.
+      let message = (error as? any UserFacingError)?.message ?? "\(error)"
+      value.report("the cassette cannot be played: \(message)")
       return nil
     }
   }

@@ -62,6 +62,7 @@ public struct InterruptionTrial: Hashable, Sendable, Codable {
 }
 
 extension InterruptionTrial.Kind: RawRepresentable, Codable, CaseIterable {
+  /// Every kind, in the order of reports.
   public static let allCases = SoundKind.allCases.map(Self.sound) + [.echo, .nothing]
 
   public init?(rawValue: String) {

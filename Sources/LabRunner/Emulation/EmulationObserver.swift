@@ -6,12 +6,12 @@ import LabRecord
 import LabTimeline
 import LabVoiceActivity
 
-/// What emulated services have to know of a conversation beside the wire: which call of which turn a request is, for
-/// faults that strike by plan, and which recording is in sound that was altered on its way.
+/// What emulated services have to know of a conversation beside the wire: which call of which turn a request
+/// is, for faults that strike by plan, and which recording is in sound that was altered on its way.
 ///
 /// Drivers own it and show it everything that a pipeline asks for. The pipeline knows nothing of it.
 struct EmulationObserver {
-  private let announcement: PipelineSetup.Announcement?
+  private let announcement: CallAnnouncement?
   /// What the sounds of the conversation are known by.
   private let conversation: String
   private let sampleRate: Int
@@ -23,8 +23,12 @@ struct EmulationObserver {
   /// The turn that a call belongs to, as the record counts: the one under way, or the last one.
   private var turn = 0
 
-  init(_ setup: PipelineSetup, turns: TurnRegistry, sounds: SoundRegistry) {
-    announcement = setup.announcement
+  /// - Parameter announcement: How the conversation announces its calls; nil where no service goes wrong by
+  ///   plan.
+  init(
+    _ setup: PipelineSetup, announcement: CallAnnouncement?, turns: TurnRegistry, sounds: SoundRegistry
+  ) {
+    self.announcement = announcement
     conversation = String(setup.conversation.position)
     sampleRate = setup.settings.sampleRate
     self.sounds = setup.tellsSound ? SentSounds(script: setup.script, lag: setup.voice?.lag ?? 0) : nil

@@ -2,10 +2,11 @@ import LabConversation
 import LabEmulation
 import LabPipeline
 
-/// Finds, in sound that was altered on its way to a service, windows by which the caller's recordings are known again.
+/// Finds, in sound that was altered on its way to a service, windows by which the caller's recordings are
+/// known again.
 ///
-/// An emulated service knows exact recordings only. What it gets stays exactly what a real one would get; which
-/// recording is in it, it is told beside the wire, by windows of the very samples that are sent.
+/// An emulated service knows exact recordings only. What it gets stays exactly what a real one would get;
+/// which recording is in it, it is told beside the wire, by windows of the very samples that are sent.
 struct SentSounds: Sendable {
   private let script: CallerScript
   /// How many samples later than the caller's voice the altered sound is.

@@ -17,15 +17,18 @@ public final class LiveDriver: Sendable {
     public let position: Int
     /// When it is due on the run's clock; `nil` when it begins as soon as a line is free.
     public let due: LabInstant?
+    /// How it announces its calls to emulated services that go wrong by plan; nil for no announcing.
+    public let announcement: CallAnnouncement?
     /// Builds the pipeline when the conversation's turn has come.
     public let makePipeline: @Sendable () throws -> ConversationPipeline
 
     public init(
-      position: Int, due: LabInstant? = nil,
+      position: Int, due: LabInstant? = nil, announcement: CallAnnouncement? = nil,
       makePipeline: @escaping @Sendable () throws -> ConversationPipeline
     ) {
       self.position = position
       self.due = due
+      self.announcement = announcement
       self.makePipeline = makePipeline
     }
   }

@@ -122,7 +122,8 @@ struct LiveLoop {
         let arrival = job.due.map { ConversationArrival(intended: $0, started: instant(begin)) }
         let conversation = LiveConversation(
           position: job.position, ready: ready, origin: begin, pipeline: pipeline,
-          observer: EmulationObserver(pipeline.setup, turns: detour.turns, sounds: detour.sounds))
+          observer: EmulationObserver(
+            pipeline.setup, announcement: job.announcement, turns: detour.turns, sounds: detour.sounds))
         conversations[job.position] = conversation
         tell(
           .began(pipeline.setup.conversation, arrival, soundRate: pipeline.speechRate), of: job.position)

@@ -43,15 +43,18 @@ public struct OfflineDriver {
   ///   - providers: The emulated services.
   ///   - network: The way to them.
   ///   - callees: Who is called by each stage, for networks in which the ways differ.
+  ///   - announcement: How the conversation announces its calls to services that go wrong by plan; nil for
+  ///     not at all.
   public init(
     pipeline: ConversationPipeline, providers: EmulatedProviders, network: EmulatedNetwork,
-    callees: [Stage: String] = [:]
+    callees: [Stage: String] = [:], announcement: CallAnnouncement? = nil
   ) {
     self.pipeline = pipeline
     self.providers = providers
     self.network = network
     self.callees = callees
-    observer = EmulationObserver(pipeline.setup, turns: providers.turns, sounds: providers.sounds)
+    observer = EmulationObserver(
+      pipeline.setup, announcement: announcement, turns: providers.turns, sounds: providers.sounds)
   }
 
   /// Runs the conversation to its end.

@@ -56,7 +56,6 @@ struct PipelineFactory: Sendable {
       case .pipeline(let stt, let llm, let tts): try setup(of: session, stt, llm, tts)
       case .speechToSpeech(let service): try setup(of: session, service)
       }
-    setup.announcement = announcement(of: session)
     setup = try withBargeIn(setup)
     setup.device = device(of: session.cell)
     return ConversationPipeline(setup: try withNetwork(setup, of: session, speechRate: speechRate))
@@ -153,11 +152,12 @@ struct PipelineFactory: Sendable {
   }
 
   /// Only emulated services that go wrong by plan have to know which call of which turn they get.
-  private func announcement(of session: Session) -> PipelineSetup.Announcement? {
-    guard services.isEmulated, session.cell.hasFaults else { return nil }
-    return PipelineSetup.Announcement(
-      conversation: String(session.conversation.position), session: Self.session(of: session.conversation),
-      providers: session.cell.cell.providers)
+  func announcement(of conversation: ConversationIdentity) -> CallAnnouncement? {
+    let cell = cells[conversation.cell]
+    guard services.isEmulated, cell.hasFaults else { return nil }
+    return CallAnnouncement(
+      conversation: String(conversation.position), session: Self.session(of: conversation),
+      providers: cell.cell.providers)
   }
 
   /// The name under which a conversation's sessions are known to the services.

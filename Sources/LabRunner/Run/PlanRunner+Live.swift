@@ -65,7 +65,8 @@ extension PlanRunner {
     let jobs = work.conversations.map { conversation in
       let continued = work.continued[conversation.position]
       return LiveDriver.Job(
-        position: conversation.position, due: schedule?.instants[conversation.position]
+        position: conversation.position, due: schedule?.instants[conversation.position],
+        announcement: factory.announcement(of: conversation)
       ) {
         try factory.pipeline(for: conversation, continuing: continued)
       }

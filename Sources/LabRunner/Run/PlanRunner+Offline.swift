@@ -76,7 +76,7 @@ extension PlanRunner {
       profile: cell.network, seed: cell.drawSeed, session: PipelineFactory.session(of: conversation))
     var driver = OfflineDriver(
       pipeline: pipeline, providers: services.providers(of: cell.cell.arm), network: network,
-      callees: cell.cell.providers)
+      callees: cell.cell.providers, announcement: factory.announcement(of: conversation))
     return try driver.run(turnEnded: turnEnded)
   }
 

@@ -92,7 +92,7 @@ struct TranscriptionLaneTests {
       lane.stream(sound, at: .ms(100 + Int64(time)), into: &wire.out)
     }
     _ = wire.take()
-    #expect(arrives("loss", at: 140) == ["lost after 100, retried"])
+    #expect(arrives("loss", at: 140) == ["lost after 100.0, retried"])
     #expect(wire.take() == ["timer stt recovery 240", "after loss"])
     #expect(lane.finalize(at: .ms(200), into: &wire.out) == .postponed)
     lane.handle(.recovery, at: .ms(240), into: &wire.out)
@@ -109,7 +109,7 @@ struct TranscriptionLaneTests {
   @Test("fails the turn when the plan does not reconnect, and replaces the session with the next turn")
   mutating func failed() {
     retry = .never
-    #expect(arrives("loss", at: 140) == ["lost after -1"])
+    #expect(arrives("loss", at: 140) == ["lost after -1.0"])
     guard case .failed = lane.finalize(at: .ms(200), into: &wire.out) else {
       Issue.record("there is nobody to ask")
       return

@@ -63,7 +63,7 @@ struct TimedModel: LanguageModelSession {
     let usage = TokenUsage(input: 40, cachedInput: 8, output: 9, reasoning: 0)
     actions += [
       .emit(.connected(id, Self.setup)), .emit(.firstByte(id)),
-      .emit(.token(id, "It is quite big, I think.", nil)), .emit(.finished(id, .stop, usage)),
+      .emit(.token(id, "It is really quite big.", nil)), .emit(.finished(id, .stop, usage)),
     ]
   }
 }

@@ -63,7 +63,8 @@ struct HearingInStepsTests {
       let origin = MonotonicInstant(nanoseconds: 0)
       let conversation = LiveConversation(
         position: index, ready: origin, origin: origin, pipeline: begun.pipeline,
-        observer: EmulationObserver(begun.pipeline.setup, turns: TurnRegistry(), sounds: SoundRegistry()))
+        observer: EmulationObserver(
+          begun.pipeline.setup, announcement: nil, turns: TurnRegistry(), sounds: SoundRegistry()))
       return (conversation: conversation, actions: begun.actions)
     }
     var actions = lent.map(\.actions)

@@ -75,7 +75,7 @@ struct SmokeRun {
         profile: cell.network, seed: plan.seed, session: PipelineFactory.session(of: conversation))
       var driver = OfflineDriver(
         pipeline: try factory.pipeline(for: conversation), providers: providers, network: network,
-        callees: cell.cell.providers)
+        callees: cell.cell.providers, announcement: factory.announcement(of: conversation))
       var turns: [TurnRecord] = []
       let end = driver.run { turns.append($0) }
       return Result(turns: turns, end: end)

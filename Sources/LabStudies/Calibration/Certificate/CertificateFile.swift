@@ -11,8 +11,8 @@ public enum CertificateFile {
   /// Finds what a run in real time may say of its instrument, given the machine that it runs on.
   ///
   /// - Parameter named: The file that was asked for; the standard one, which need not be there, when nil.
-  /// - Returns: What throws a ``CalibrationError`` when the file is not a certificate, or was asked for and is
-  ///   not there.
+  /// - Returns: What throws a ``CalibrationError`` when the file is not a certificate, or was asked for and
+  ///   is not there.
   public static func citation(
     named: String? = nil
   ) -> @Sendable (RunEnvironment) throws -> InstrumentCalibration {

@@ -1,6 +1,7 @@
 public import LabRecord
 
-/// How far the instrument may be wrong before it is not fit; all in milliseconds, whichever way the error goes.
+/// How far the instrument may be wrong before it is not fit; all in milliseconds, whichever way the error
+/// goes.
 public struct Tolerance: Hashable, Sendable, Codable {
   /// The largest error of any single latency; `nil` for no bound.
   @NullCodable public var maximum: Double? = nil

@@ -1,7 +1,7 @@
 import LabTimeline
 
-/// What every latency of a turn has to be, worked out from the plan, the caller's labels and the documented rules of
-/// the pipeline; no event that was measured is looked at.
+/// What every latency of a turn has to be, worked out from the plan, the caller's labels and the documented
+/// rules of the pipeline; no event that was measured is looked at.
 ///
 /// Instants are nanoseconds of the conversation's clock.
 struct TurnTruth {
@@ -20,8 +20,8 @@ struct TurnTruth {
   private let firstFinal: Int64
 
   /// - Parameters:
-  ///   - position: Where in the microphone's stream the utterance's speech begins: the label that the latencies
-  ///     count from.
+  ///   - position: Where in the microphone's stream the utterance's speech begins: the label that the
+  ///     latencies count from.
   ///   - onset: The first audible sample of the reply; worked out when nil.
   /// - Returns: `nil` when the detector's rule does not find the utterance.
   init?(
@@ -84,7 +84,8 @@ struct TurnTruth {
     (cell.synthesiser.isOverHTTP ? setup : 0) + way.roundTrip + cell.synthesiser.firstAudio
   }
 
-  /// The facts whose truth is known, of the turn and of its interruption: a metric between two of them has a truth.
+  /// The facts whose truth is known, of the turn and of its interruption: a metric between two of them has a
+  /// truth.
   static let knownFacts: Set<TurnEvent.Kind> = [
     .userSpeechStarted, .speechDetected, .userSpeechEnded, .speechEndDetected, .sttPartial, .sttFinal,
     .sttFinalizeSent, .turnCommitted, .llmRequested, .llmConnected, .llmFirstToken, .llmFirstAnswerToken,
@@ -133,7 +134,8 @@ struct TurnTruth {
     SamplePosition.duration(ofSamples: onset, sampleRate: PlantedReply.sampleRate).nanoseconds
   }
 
-  /// The truth of a metric of an interruption: how late it is noticed, at which instant the ideal sink is silent.
+  /// The truth of a metric of an interruption: how late it is noticed, at which instant the ideal sink is
+  /// silent.
   ///
   /// - Parameter position: Where in the microphone's stream the interruption begins.
   static func value(

@@ -1,11 +1,11 @@
-import LabErrors
+package import LabErrors
 
 /// An error in words, and the exit code that it stands for.
-struct ErrorReport {
-  let text: String
-  let exit: ProgramExit
+package struct ErrorReport {
+  package let text: String
+  package let exit: ProgramExit
 
-  init(_ error: any Error) {
+  package init(_ error: any Error) {
     if let error = error as? any UserFacingError {
       (text, exit) = (error.report, error.exit)
     } else {

@@ -1,21 +1,21 @@
 import LabRecord
-import LabRunner
-import TurnLab
+package import LabRunner
 
 /// How far a run is, as a bar on a terminal.
-struct ProgressBar {
+package struct ProgressBar {
   private let status: StatusLine
   private var progress = RunProgress()
 
-  init(console: Console) {
-    status = StatusLine(console: console)
+  package init(status: StatusLine) {
+    self.status = status
   }
 
-  mutating func show(_ event: RunEvent) {
+  /// Takes what a run tells.
+  package mutating func show(_ event: RunEvent) {
     if case .note(let text) = event { return status.note(text) }
     if progress.take(event) { status.show(progress.line) }
   }
 
   /// Removes the bar.
-  func clear() { status.clear() }
+  package func clear() { status.clear() }
 }
