@@ -118,7 +118,7 @@ extension EmulatedRealtime {
   mutating func truncate(
     _ command: RealtimeCommand, at now: LabInstant, into actions: inout [ServerAction]
   ) throws(RealtimeProblem) {
-    let item = try named(command)
+    let item = try command.item(in: conversation)
     let end = try command.end(within: item)
     _ = conversation.change(item.id) { item in
       item.milliseconds = end
@@ -133,7 +133,7 @@ extension EmulatedRealtime {
   mutating func deleteItem(
     _ command: RealtimeCommand, at now: LabInstant, into actions: inout [ServerAction]
   ) throws(RealtimeProblem) {
-    let item = try named(command)
+    let item = try command.item(in: conversation)
     _ = conversation.remove(item.id)
     send("conversation.item.deleted", #""item_id":\#(JSONText.quoted(item.id))"#, at: now, into: &actions)
   }
@@ -141,16 +141,7 @@ extension EmulatedRealtime {
   mutating func tellItem(
     _ command: RealtimeCommand, at now: LabInstant, into actions: inout [ServerAction]
   ) throws(RealtimeProblem) {
-    let item = try named(command)
+    let item = try command.item(in: conversation)
     send("conversation.item.retrieved", #""item":\#(item.json)"#, at: now, into: &actions)
-  }
-
-  private func named(_ command: RealtimeCommand) throws(RealtimeProblem) -> RealtimeItem {
-    guard let id = command.fields["item_id"]?.string else { throw .missing("item_id") }
-    guard let item = conversation[id] else {
-      throw RealtimeProblem(
-        code: "item_not_found", message: "Item with item_id '\(id)' does not exist.", param: "item_id")
-    }
-    return item
   }
 }

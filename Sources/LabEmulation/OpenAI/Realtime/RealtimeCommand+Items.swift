@@ -28,4 +28,14 @@ extension RealtimeCommand {
     }
     return end
   }
+
+  /// The item of the conversation that is meant.
+  func item(in conversation: RealtimeConversation) throws(RealtimeProblem) -> RealtimeItem {
+    guard let id = fields["item_id"]?.string else { throw .missing("item_id") }
+    guard let item = conversation[id] else {
+      throw RealtimeProblem(
+        code: "item_not_found", message: "Item with item_id '\(id)' does not exist.", param: "item_id")
+    }
+    return item
+  }
 }
