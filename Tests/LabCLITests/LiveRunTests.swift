@@ -13,6 +13,12 @@ import Testing
 struct LiveRunTests {
   private static let keys = ["DEEPGRAM_API_KEY": "dg-wrong", "OPENAI_API_KEY": "oa-wrong"]
 
+  /// Speech to text fails first in a turn; nothing that comes after it is asked.
+  private static let refusedSpeech = [
+    FaultRule(.unauthorized, provider: "deepgram/nova-3"),
+    FaultRule(.unauthorized, provider: "deepgram/nova-2"),
+  ]
+
   /// Emulated providers behind a real socket, one of which refuses the key, and a plan that puts real ones there.
   private struct Services {
     let server: EmulatorServer
@@ -86,12 +92,12 @@ struct LiveRunTests {
 
   @Test("stops when its first turns all fail alike, and keeps what it measured", .needs(.realTime))
   func stops() async throws {
-    let services = try Services(faults: [.init(.unauthorized, provider: "openai/*")])
+    let services = try Services(faults: Self.refusedSpeech)
     let outcome = try await services.run("--no-check", "--fail-fast", "3")
     #expect(outcome.exit == 6)
     #expect(
       outcome.error.contains(
-        "Stopped, because the first 3 turns all failed alike: unauthorized (openai/gpt-4o-mini)."))
+        "Stopped, because the first 3 turns all failed alike: unauthorized (deepgram/nova-"))
     let report = try services.report()
     var turns = 0
     for cell in report.cells { turns += cell.turns + cell.discarded.values.reduce(0, +) }
@@ -101,7 +107,7 @@ struct LiveRunTests {
 
   @Test("ends with 6 when it is let go on and no turn is answered", .needs(.realTime))
   func unanswered() async throws {
-    let services = try Services(faults: [.init(.unauthorized, provider: "openai/*")], repeats: 1)
+    let services = try Services(faults: Self.refusedSpeech, repeats: 1)
     let outcome = try await services.run("--no-check", "--fail-fast", "0")
     #expect(outcome.exit == 6)
     #expect(outcome.error.contains("No turn was answered"))
