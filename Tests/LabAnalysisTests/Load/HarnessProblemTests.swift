@@ -1,7 +1,9 @@
+import AnalysisSupport
+import LabRecord
 import LabTimeline
 import Testing
 
-@testable import LabReports
+@testable import LabAnalysis
 
 @Suite("What says that the harness did not keep up")
 struct HarnessProblemTests {
