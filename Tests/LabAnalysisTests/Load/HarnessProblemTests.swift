@@ -1,8 +1,8 @@
-import AnalysisSupport
 import LabRecord
 import LabTimeline
 import Testing
 
+@testable import AnalysisSupport
 @testable import LabAnalysis
 
 @Suite("What says that the harness did not keep up")
