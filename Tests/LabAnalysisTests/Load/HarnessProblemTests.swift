@@ -9,7 +9,7 @@ import Testing
 struct HarnessProblemTests {
   private static func problems(meanConcurrency: Double, lateness: Double = 0.4) throws -> [String] {
     var run = SyntheticRun()
-    run.mode = "live"
+    run.mode = .live
     run.hasAccidents = false
     let reading = InstrumentReading(
       timerResolutionNanoseconds: 30, pacerLateness: .init(p50: 0.05, p99: lateness, max: 30),
