@@ -69,7 +69,9 @@ struct RelativeRuleTests {
     #expect(judgement.reason == .tooFewConversations(needed: 8))
     #expect(judgement.verdict == .inconclusive)
     let enough = Self.latencies(80, slowdown: 0.5, perConversation: 10)
-    #expect(RelativeRule(TestDesign(limit: 0.05, alpha: 0.005)).judge(enough, generator: generator).verdict == .fail)
+    #expect(
+      RelativeRule(TestDesign(limit: 0.05, alpha: 0.005)).judge(enough, generator: generator).verdict == .fail
+    )
     #expect(
       RelativeRule(TestDesign(limit: 0.05, alpha: 1e-4)).judge(enough, generator: generator).reason
         == .tooFewConversations(needed: 14))

@@ -29,7 +29,8 @@ struct ModuleOrderTests {
           "\(imported[name] ?? "") imports \(name), which Package.swift does not list for \(module.name)")
       }
       for name in declared.sorted() {
-        #expect(imported[name] != nil, "Package.swift lists \(name) for \(module.name), which never imports it")
+        #expect(
+          imported[name] != nil, "Package.swift lists \(name) for \(module.name), which never imports it")
       }
     }
   }

@@ -23,7 +23,8 @@ enum PackageManifest {
     else { return [] }
     return text.split(separator: "\n  Module(").dropFirst().map { piece in
       Module(
-        name: strings(after: "name: ", in: piece).first ?? "", modules: strings(after: "modules: [", in: piece),
+        name: strings(after: "name: ", in: piece).first ?? "",
+        modules: strings(after: "modules: [", in: piece),
         products: strings(after: "products: [", in: piece))
     }
   }()

@@ -13,6 +13,7 @@ extension ProviderCatalogue {
   /// The providers that come with the lab, kind by kind.
   public static let standard: ProviderCatalogue = {
     let entries = Vendor.all.flatMap(\.entries)
-    return ProviderCatalogue(entries: Stage.allCases.flatMap { stage in entries.filter { $0.stage == stage } })
+    return ProviderCatalogue(
+      entries: Stage.allCases.flatMap { stage in entries.filter { $0.stage == stage } })
   }()
 }

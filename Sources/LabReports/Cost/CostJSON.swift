@@ -33,7 +33,8 @@ public enum CostJSON {
     [
       "kind": line.kind.rawValue, "run": line.run, "cell": line.cell, "rival": line.rival,
       "conversations": line.conversations, "unpriced": line.unpriced,
-      "usd_per_turn": line.result?.perTurn.map(figure), "usd_per_session": (line.result?.perSession).map(figure),
+      "usd_per_turn": line.result?.perTurn.map(figure),
+      "usd_per_session": (line.result?.perSession).map(figure),
       "usd_per_hour": (line.result?.perHour).map(figure), "usd_per_month": line.result?.perMonth.map(figure),
       "session_minutes": Double(line.session.length) / 6e7, "session_turns": line.turns,
       "talk_share": line.talkShare,

@@ -10,7 +10,7 @@ enum DefinitionSection {
     }
     let lead =
       "Every latency is the time between two facts of a turn’s record. A turn that lacks one of them has no "
-        + "value: it is counted as missing, never as zero. Negative values keep their sign. A quantile stands only "
+      + "value: it is counted as missing, never as zero. Negative values keep their sign. A quantile stands only "
       + "where at least one value is expected above it. Intervals come from resampling whole conversations."
     return ReportSection(
       id: "definitions", title: "How these numbers are made",

@@ -17,9 +17,10 @@ enum DistributionSection {
       + "short ones p90 and p95."
     let body =
       HistogramStrips.drawing(strips).markup + omitted(all.count - strips.count, what: "cells")
-        + beyond(all)
-        + "<h3>Answered within</h3>\n<p class=\"lead\">The share of turns whose reply was audible within a time.</p>\n"
-      + CumulativeChart.drawing(lines, target: target).markup + omitted(all.count - lines.count, what: "cells")
+      + beyond(all)
+      + "<h3>Answered within</h3>\n<p class=\"lead\">The share of turns whose reply was audible within a time.</p>\n"
+      + CumulativeChart.drawing(lines, target: target).markup
+      + omitted(all.count - lines.count, what: "cells")
     return ReportSection(
       id: "distribution", title: "Distribution of voice to voice",
       page: .made(ReportSection.lead(lead) + body), summary: .nothing)

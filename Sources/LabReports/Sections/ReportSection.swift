@@ -44,7 +44,8 @@ public struct ReportSection: Hashable, Sendable {
   }
 
   public init(
-    id: String, title: String, summaryTitle: String? = nil, paragraphs: [String] = [], tables: [Table] = [], notes: [String] = [],
+    id: String, title: String, summaryTitle: String? = nil, paragraphs: [String] = [], tables: [Table] = [],
+    notes: [String] = [],
     details: [ReportSection] = [], page: Form = .text, summary: Form = .text
   ) {
     self.id = id
