@@ -26,7 +26,7 @@ public struct HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let missing = Code(text: "missing")
     /// A baseline was made under other conditions.
     public static let notComparable = Code(text: "not comparable")
-    /// What was given cannot be taken: an unfinished run, a file that is no history, a name twice.
+    /// What was given cannot be taken: an unfinished run, a file that is not a history, a name twice.
     public static let input = Code(text: "input")
     /// The disk or another program is in the way.
     public static let disk = Code(text: "disk")

@@ -2,7 +2,8 @@ import LabRecord
 import LabStatistics
 public import LabTimeline
 
-/// Two cells held against each other: what differs, by how much, where it comes from, and what must be known to read it.
+/// Two cells held against each other: what differs, by how much, where it comes from, and what must be known
+/// to read it.
 ///
 /// A comparison describes and never judges; that is what gates are for.
 public struct CellComparison: Sendable {
@@ -24,8 +25,8 @@ public struct CellComparison: Sendable {
   /// Whether the turns are paired.
   public var isPaired: Bool { pairs > 0 }
 
-  /// Whether differences are exact: both sides drew the same random numbers for the same services in virtual time, so
-  /// that nothing but what was changed can tell them apart.
+  /// Whether differences are exact: both sides drew the same random numbers for the same services in virtual
+  /// time, so that nothing but what was changed can tell them apart.
   ///
   /// A baseline arm can be told to draw its own; the turns show it.
   public var isExact: Bool {
@@ -43,8 +44,8 @@ public struct CellComparison: Sendable {
   /// - Parameters:
   ///   - metrics: What to compare; `nil` for those of `standardMetrics` that have values on both sides.
   ///   - selection: Which turns.
-  /// - Throws: `AnalysisError` with `notComparable` when the modes differ, when a side has no turn that counts, and when
-  ///   conversations of the same names do not hold the same words or cannot be paired.
+  /// - Throws: `AnalysisError` with `notComparable` when the modes differ, when a side has no turn that
+  ///   counts, and when conversations of the same names do not hold the same words or cannot be paired.
   public init(
     _ match: CellMatch, metrics: [LatencyMetric]? = nil, turns selection: TurnSelection = .all
   ) throws(AnalysisError) {

@@ -15,8 +15,8 @@ public struct CellMatch: Sendable {
 
   /// Whether both sides drew their emulated latencies with one seed: virtual time, and the same seed.
   ///
-  /// Equal services then draw equal numbers, unless the baseline arm was told to draw its own. A service that stands on
-  /// one side only draws numbers of its own all the same.
+  /// Equal services then draw equal numbers, unless the baseline arm was told to draw its own. A service that
+  /// stands on one side only draws numbers of its own all the same.
   public var sharesSeed: Bool {
     baseline.isInVirtualTime && candidate.isInVirtualTime && baseline.run.seed == candidate.run.seed
   }

@@ -3,8 +3,8 @@ import LabTimeline
 
 /// The change of voice to voice between two cells, divided among the parts of the way.
 ///
-/// The parts of a turn sum to its `turn.v2v` to the nanosecond, so their changes sum to its change. Over the pairs in
-/// which both turns have one.
+/// The parts of a turn sum to its `turn.v2v` to the nanosecond, so their changes sum to its change. Over the
+/// pairs in which both turns have one.
 public struct ChangeAttribution: Sendable, Hashable {
   /// How many pairs both have a voice-to-voice latency.
   public let pairs: Int
@@ -37,8 +37,8 @@ public struct ChangeAttribution: Sendable, Hashable {
     stages = parts.changes(pairs: whole.count, total: total)
   }
 
-  /// The parts that explain most of what moved: the first, and others until nine tenths of all movement are named, at
-  /// most three. Empty when nothing moved.
+  /// The parts that explain most of what moved: the first, and others until nine tenths of all movement are
+  /// named, at most three. Empty when nothing moved.
   public var leading: [StageChange] {
     let all = stages.reduce(0.0) { $0 + $1.meanMilliseconds.magnitude }
     guard all > 0 else { return [] }
@@ -51,8 +51,9 @@ public struct ChangeAttribution: Sendable, Hashable {
     return leading
   }
 
-  /// Whether nothing contradicts that both sides drew the same random numbers: of the services' and the network's parts
-  /// that differ from turn to turn, one at least stayed the same in most pairs, or changed alike in all.
+  /// Whether nothing contradicts that both sides drew the same random numbers: of the services' and the
+  /// network's parts that differ from turn to turn, one at least stayed the same in most pairs, or changed
+  /// alike in all.
   ///
   /// Draws that were made apart agree in none of them.
   package var hasCommonDraws: Bool {

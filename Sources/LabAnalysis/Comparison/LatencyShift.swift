@@ -4,8 +4,8 @@ public import LabStatistics
 public struct LatencyShift: Sendable, Hashable {
   /// Positive when the candidate is slower. A relative change (0.05 is five per cent) or milliseconds.
   public let estimate: Double
-  /// The range that holds the true shift in 95 % of repetitions; `nil` when the values are too few for one, or when so
-  /// many turns were lost on one side that it has no end.
+  /// The range that holds the true shift in 95 % of repetitions; `nil` when the values are too few for one,
+  /// or when too many turns were lost on one side for it to have an end.
   public let interval: ConfidenceInterval?
 
   public init(estimate: Double, interval: ConfidenceInterval?) {

@@ -10,8 +10,8 @@ public struct LostTurns: Sendable, Hashable {
   /// Pairs in which only one side lost the turn; `nil` when nothing is paired.
   public let baselineOnly: Int?
   public let candidateOnly: Int?
-  /// The two-sided probability of a difference at least as clear if both sides lost turns equally often, exact: McNemar's
-  /// test for pairs, Fisher's for unpaired turns.
+  /// The two-sided probability of a difference at least as clear if both sides lost turns equally often,
+  /// exact: McNemar's test for pairs, Fisher's for unpaired turns.
   public let probability: Double
 
   /// Whether the candidate lost more than chance would make it lose, at 5 %.
@@ -47,7 +47,8 @@ public struct LostTurns: Sendable, Hashable {
   }
 }
 
-/// Whether two shares differ: R. A. Fisher's exact test, "Statistical Methods for Research Workers", 1934, section 21.02.
+/// Whether two shares differ: R. A. Fisher's exact test, "Statistical Methods for Research Workers", 1934,
+/// section 21.02.
 enum FisherTest {
   /// Twice the smaller tail of the hypergeometric distribution, at most 1.
   static func twoSided(_ first: Int, of firstTotal: Int, _ second: Int, of secondTotal: Int) -> Double {

@@ -5,9 +5,9 @@ import LabTimeline
 extension MetricComparison {
   /// Compares two heaps of turns that have nothing to do with each other.
   ///
-  /// The turns of one conversation depend on each other, so that each conversation counts once, with its median turn, in
-  /// the shift, its interval and the test; the quantiles are of turns. A turn that was lost counts as longer than any
-  /// other. A conversation in which the metric applies to no turn is left out.
+  /// The turns of one conversation depend on each other, so that each conversation counts once, with its
+  /// median turn, in the shift, its interval and the test; the quantiles are of turns. A turn that was lost
+  /// counts as longer than any other. A conversation in which the metric applies to no turn is left out.
   init?(_ metric: LatencyMetric, baseline: [MeasuredTurn], candidate: [MeasuredTurn]) {
     guard let index = MetricCatalogue.all.firstIndex(of: metric) else { return nil }
     let (one, other) = (TurnHeap(baseline, metricAt: index), TurnHeap(candidate, metricAt: index))

@@ -23,14 +23,16 @@ public struct MetricComparison: Sendable, Hashable {
   public let isPaired: Bool
   public let baseline: Figures
   public let candidate: Figures
-  /// The relative change, 0.05 being five per cent slower; `nil` when latencies are zero or negative, when there are
-  /// none, and when so many turns were lost that it has no bound.
+  /// The relative change, 0.05 being five per cent slower; `nil` when latencies are zero or negative, when
+  /// there are none, and when too many turns were lost for it to have a bound.
   public let relative: LatencyShift?
   /// The change in milliseconds; `nil` when there is none, or none with a bound.
   public let milliseconds: LatencyShift?
-  /// The two-sided probability of a difference at least as clear if the sides did not differ; `nil` without values.
+  /// The two-sided probability of a difference at least as clear if the sides did not differ; `nil` without
+  /// values.
   public let probability: Double?
-  /// Turns without a value because they failed or were missed, on one side and on both; of unpaired sides, `both` is 0.
+  /// Turns without a value because they failed or were missed, on one side and on both; of unpaired sides,
+  /// `both` is 0.
   public let lostOnBaseline: Int
   public let lostOnCandidate: Int
   public let lostOnBoth: Int

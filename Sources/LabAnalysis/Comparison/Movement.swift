@@ -8,9 +8,10 @@ public struct Movement: Sendable, Hashable {
   public let unmoved: Int
   /// The relative change that every pair made alike: 0.01 is one per cent slower.
   ///
-  /// Draws are rounded to whole nanoseconds, so that pairs count as alike when one factor explains all of them within
-  /// half a nanosecond on either side. Pairs in which both sides are zero, because the stage was not there, do not
-  /// count. `nil` when there is no such factor, when nothing moved, and for fewer than two pairs.
+  /// Draws are rounded to whole nanoseconds, so that pairs count as alike when one factor explains all of
+  /// them within half a nanosecond on either side. Pairs in which both sides are zero, because the stage was
+  /// not there, do not count. `nil` when there is no such factor, when nothing moved, and for fewer than two
+  /// pairs.
   public let uniformChange: Double?
   /// The milliseconds by which every pair moved alike, within a nanosecond; `nil` as above.
   public let uniformMilliseconds: Double?

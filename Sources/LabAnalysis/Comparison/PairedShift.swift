@@ -2,10 +2,11 @@ import LabStatistics
 
 /// What pairs of latencies say about the difference between two sides.
 ///
-/// Hodges and Lehmann's shift of the differences with the interval that inverts the signed-rank test, of logarithms for
-/// the relative change and of milliseconds for the absolute one. Turns of one conversation depend on each other, which
-/// widens the interval, and the test flips whole conversations. A turn that was lost on one side only counts as longer
-/// than any other there, so that nobody gets faster by failing; one that was lost on both says nothing.
+/// Hodges and Lehmann's shift of the differences with the interval that inverts the signed-rank test, of
+/// logarithms for the relative change and of milliseconds for the absolute one. Turns of one conversation
+/// depend on each other, which widens the interval, and the test flips whole conversations. A turn that was
+/// lost on one side only counts as longer than any other there, so that nobody gets faster by failing; one
+/// that was lost on both says nothing.
 struct PairedShift {
   /// `nil` when a latency is not positive, and then has no logarithm.
   let relative: LatencyShift?

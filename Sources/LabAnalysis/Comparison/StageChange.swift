@@ -12,8 +12,8 @@ public struct StageChange: Sendable, Hashable {
   public let meanMilliseconds: Double
   /// Its median change, in milliseconds. Medians do not sum to anything.
   public let medianMilliseconds: Double
-  /// How much of the whole change it explains: 1 is all, more than 1 when other parts made up for some of it, negative
-  /// when it went the other way; `nil` when the whole did not change.
+  /// How much of the whole change it explains: 1 is all, more than 1 when other parts made up for some of it,
+  /// negative when it went the other way; `nil` when the whole did not change.
   public let share: Double?
   /// In how many pairs it moved, and whether alike in all.
   public let movement: Movement

@@ -4,13 +4,13 @@ public import LabTimeline
 /// One metric over the pairs of a pairing.
 public struct PairedMetric: Sendable, Hashable {
   public let metric: LatencyMetric
-  /// The pairs that the metric applies to, in milliseconds, `nil` for a turn that failed or was missed before it had
-  /// a value. Some metrics can be zero or negative.
+  /// The pairs that the metric applies to, in milliseconds, `nil` for a turn that failed or was missed before
+  /// it had a value. Some metrics can be zero or negative.
   public let latencies: PairedLatencies
   /// Pairs that are left out because the metric applies to neither turn, and neither failed.
   public let inapplicable: Int
-  /// Pairs that are left out because the metric applies to one turn only, though the other did not fail: a connection
-  /// that was set up on one side and reused on the other, for instance.
+  /// Pairs that are left out because the metric applies to one turn only, though the other did not fail: a
+  /// connection that was set up on one side and reused on the other, for instance.
   public let onOneSideOnly: Int
 
   /// The pairs in which both turns have a value.

@@ -4,9 +4,9 @@ import LabTimeline
 /// The turns of two cells, each beside the same turn under the other condition.
 ///
 /// A turn's counterpart has the same conversation of the corpus, the same iteration and the same place in the
-/// conversation. Turns that count nowhere (warm-ups, conversations that were cut off) are not paired. Where a turn of
-/// one side split or joined utterances of the caller, the same place holds different words: such turns are left out
-/// too, told by the number of words in the reference transcript.
+/// conversation. Turns that count nowhere (warm-ups, conversations that were cut off) are not paired. Where a
+/// turn of one side split or joined utterances of the caller, the same place holds different words: such
+/// turns are left out too, told by the number of words in the reference transcript.
 public struct TurnPairing: Sendable {
   public let match: CellMatch
   public let selection: TurnSelection
@@ -17,8 +17,8 @@ public struct TurnPairing: Sendable {
 
   /// Pairs the turns of two cells.
   ///
-  /// - Throws: `AnalysisError` with `notComparable` when the modes differ, when the sides had no conversation in common,
-  ///   when conversations of one name hold different words, and when no turn is left to pair.
+  /// - Throws: `AnalysisError` with `notComparable` when the modes differ, when the sides had no conversation
+  ///   in common, when conversations of one name hold different words, and when no turn is left to pair.
   public init(_ match: CellMatch, turns selection: TurnSelection = .all) throws(AnalysisError) {
     try match.requireOneMode()
     let baseline = PairingSide(match.baseline, selection)
@@ -57,7 +57,8 @@ public struct TurnPairing: Sendable {
     self.unpaired = unpaired
   }
 
-  /// Whether two cells had at least one conversation of the corpus in common; otherwise they cannot be paired.
+  /// Whether two cells had at least one conversation of the corpus in common; otherwise they cannot be
+  /// paired.
   public static func haveCommonConversation(_ match: CellMatch) -> Bool {
     let names = Set(match.baseline.turns.map(\.conversation.name))
     return match.candidate.turns.contains { names.contains($0.conversation.name) }
@@ -76,7 +77,7 @@ public struct TurnPairing: Sendable {
 
 /// The turns of one side by conversation.
 struct PairingSide {
-  /// A conversation of the corpus, one time that it was had.
+  /// A conversation of the corpus, one time that it ran.
   struct Key: Hashable {
     var name: String
     var iteration: Int

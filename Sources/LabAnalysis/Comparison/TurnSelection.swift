@@ -1,7 +1,7 @@
 /// Which turns of a conversation are compared.
 ///
-/// The first turn pays for connections and caches that the later ones find ready, so that the two are often worth
-/// looking at apart.
+/// The first turn pays for connections and caches that the later ones find ready, so that the two are often
+/// worth looking at apart.
 public enum TurnSelection: String, Hashable, Sendable, CaseIterable {
   /// Every turn.
   case all

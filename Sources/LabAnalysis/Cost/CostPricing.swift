@@ -73,7 +73,8 @@ struct CostPricing {
     return price.tiers.first { names.contains($0.name) }
   }
 
-  /// Dollars an hour over the length of a session, of the cell and of its rivals; none where a price is missing.
+  /// Dollars an hour over the length of a session, of the cell and of its rivals; none where a price is
+  /// missing.
   func curves(
     of cell: Cell, _ sessions: [ObservedSession], generator: SeededGenerator
   ) throws(CostError) -> [CostCurve] {
@@ -81,7 +82,8 @@ struct CostPricing {
     for minutes in CostCurve.minutes {
       var shape = request.shape
       shape.sessionMinutes = minutes
-      // The chart shows no intervals: fewer conversations than they need would give none, so one stands for all.
+      // The chart shows no intervals: fewer conversations than they need would give none, so one stands for
+      // all.
       let projection = try CostProjection(CostCurve.merged(sessions), shape: shape, generator: generator)
       for line in lines(of: cell, in: "", projection) {
         guard let hour = line.result?.perHour.usd.approximation else { continue }

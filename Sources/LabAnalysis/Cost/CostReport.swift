@@ -3,7 +3,8 @@ public import LabRecord
 import LabStatistics
 import LabTimeline
 
-/// What the cells of runs cost, would cost in conversations of another shape, and what speech-to-speech would.
+/// What the cells of runs cost, would cost in conversations of another shape, and what speech-to-speech
+/// would.
 public struct CostReport: Sendable {
   /// What is asked for.
   public struct Request: Sendable {

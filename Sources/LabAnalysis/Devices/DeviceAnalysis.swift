@@ -13,7 +13,8 @@ public struct DeviceAnalysis {
     var reading = DeviceReading()
     var highest = -Double.infinity
     var mostEvents = 0
-    /// Voice-to-voice latencies and the device's part of them in milliseconds, by the state in which the turn ended up.
+    /// Voice-to-voice latencies and the device's part of them in milliseconds, by the state in which the turn
+    /// ended up.
     var latencies: [ThermalState: [Double]] = [:]
     var device: [ThermalState: [Double]] = [:]
   }
@@ -25,7 +26,7 @@ public struct DeviceAnalysis {
     public var conversations: Int
     /// The hottest that a device got, °C.
     public var highest: Double
-    /// Changes to a hotter state: of all conversations, and the most of one.
+    /// Changes to a hotter state: of all conversations, and the maximum of one conversation.
     public var events: Int
     public var mostEvents: Int
     public var states: [StateShare]

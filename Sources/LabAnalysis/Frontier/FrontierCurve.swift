@@ -1,6 +1,7 @@
 import LabStatistics
 
-/// What a policy makes of all turns: for each neutral pause, how many callers it cuts off and how long the others wait.
+/// What a policy makes of all turns: for each neutral pause, how many callers it cuts off and how long the
+/// others wait.
 struct FrontierCurve: Sendable {
   /// Turns by conversation; turns of one conversation are alike, and are drawn together for intervals.
   let clusters: [[FrontierTurn]]
@@ -40,7 +41,8 @@ struct FrontierCurve: Sendable {
     return 0
   }
 
-  /// The point of the curve at a share of false cut-offs; nil when there are too few turns for one to be that share.
+  /// The point of the curve at a share of false cut-offs; nil when there are too few turns for one to be that
+  /// share.
   func point(at share: Double, generator: SeededGenerator?) -> FrontierReport.Point? {
     guard share * Double(count) >= 1 else { return nil }
     let threshold = threshold(at: share)

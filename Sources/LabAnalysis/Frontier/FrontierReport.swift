@@ -1,9 +1,9 @@
-/// The frontier of endpointing delay against false cut-offs, for cells that hear alike: those that differ by nothing
-/// but the workload and by what answers.
+/// The frontier of endpointing delay against false cut-offs, for cells that hear alike: those that differ by
+/// nothing but the workload and by what answers.
 ///
-/// It is computed from the recorded pauses: what each policy would have decided for each value of its knob, the neutral
-/// pause (`silenceThresholdMs`). The delay runs from the true end of speech to when the policy is satisfied; a turn is
-/// cut off when the policy is satisfied in one of its pauses. Times in milliseconds.
+/// It is computed from the recorded pauses: what each policy would have decided for each value of its knob,
+/// the neutral pause (`silenceThresholdMs`). The delay runs from the true end of speech to when the policy is
+/// satisfied; a turn is cut off when the policy is satisfied in one of its pauses. Times in milliseconds.
 public struct FrontierReport: Hashable, Sendable, Codable {
   /// The cells, as indices into the report's list.
   public var cells: [Int]

@@ -2,10 +2,11 @@ import LabTimeline
 
 /// One utterance of the caller as a policy meets it: pauses to be waited out, and an end.
 ///
-/// The knob is the neutral pause T (`silenceThresholdMs`). In each step of a pause the policy waits for T times the
-/// step's factor; plain silence has the factor 1.
+/// The knob is the neutral pause T (`silenceThresholdMs`). In each step of a pause the policy waits for T
+/// times the step's factor; plain silence has the factor 1.
 struct FrontierTurn: Sendable {
-  /// From an instant of the pause on, the neutral pause is multiplied by this. In milliseconds from the end of speech.
+  /// From an instant of the pause on, the neutral pause is multiplied by this. In milliseconds from the end
+  /// of speech.
   struct Step: Sendable {
     var after: Double
     var factor: Double

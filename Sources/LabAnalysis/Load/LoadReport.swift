@@ -34,8 +34,8 @@ public struct LoadStep: Hashable, Sendable, Codable {
   /// Turns that count, the settling left out, and those of them that failed or went unanswered.
   public var turns: Int
   public var unanswered: Int
-  /// The objective's percentile, in milliseconds; nil when there are too few turns for it, and then the highest value is
-  /// held against the limit.
+  /// The objective's percentile, in milliseconds; nil when there are too few turns for it, and then the
+  /// highest value is held against the limit.
   public var figure: Double?
   public var highest: Double?
   public var median: Double?

@@ -1,9 +1,11 @@
 public import LabRecord
 
-/// Looks for the highest load that keeps an objective: doubles until it is missed, then halves what lies between.
+/// Looks for the highest load that keeps an objective: doubles until it is missed, then halves what lies
+/// between.
 ///
-/// A value that is told what came of every load and says which one to try next. It takes for granted that more load is
-/// never better; where chance says otherwise, the answer is the highest load that was kept below one that was not.
+/// A value that is told what came of every load and says which one to try next. It takes for granted that
+/// more load is never better; where chance says otherwise, the answer is the highest load that was kept below
+/// one that was not.
 public struct LoadSearch: Hashable, Sendable {
   /// What came of a load.
   public enum Outcome: String, Hashable, Sendable, Codable {

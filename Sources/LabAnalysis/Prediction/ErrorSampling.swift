@@ -1,10 +1,11 @@
 import LabStatistics
 
-/// How far percentiles that were measured, those that were predicted, and the error between the two would lie apart with
-/// other conversations of the kind.
+/// How far percentiles that were measured, those that were predicted, and the error between the two would lie
+/// apart with other conversations of the kind.
 ///
-/// Conversations are drawn with replacement, and every draw takes what was measured and what was put together of the
-/// same conversation: where both rest on the same turns, they move together, and the error moves less than either.
+/// Conversations are drawn with replacement, and every draw takes what was measured and what was put together
+/// of the same conversation: where both rest on the same turns, they move together, and the error moves less
+/// than either.
 struct ErrorSampling {
   private let measured: Pool
   private let predicted: Pool

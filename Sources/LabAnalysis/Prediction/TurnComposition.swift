@@ -3,12 +3,13 @@ import LabTimeline
 
 /// Turns of a combination that nobody measured, put together from turns of combinations that somebody did.
 ///
-/// Every cell holds the same conversations, so a turn is put together from the same turn elsewhere: the same words, the
-/// same length, the same place in the conversation. Two of the three services are taken from one measured turn where a
-/// cell has both, so that what makes the stages of a turn slow together stays together; the third comes from another cell.
-/// The model and the synthesis come first among the pairs: what synthesis has to speak are the model's own first words,
-/// and another model's would take it another time. Speech to text hands on the caller's words, which are the same for all.
-/// All ways of doing so count alike. Only where no two services were ever measured together, all three come from three cells.
+/// Every cell holds the same conversations, so a turn is put together from the same turn elsewhere: the same
+/// words, the same length, the same place in the conversation. Two of the three services are taken from one
+/// measured turn where a cell has both, so that what makes the stages of a turn slow together stays together;
+/// the third comes from another cell. The model and the synthesis come first among the pairs: what synthesis
+/// has to speak are the model's own first words, and another model's would take it another time. Speech to
+/// text hands on the caller's words, which are the same for all. All ways of doing so count alike. Only where
+/// no two services were ever measured together, all three come from three cells.
 struct TurnComposition {
   /// What was put together of each conversation, in their order; in milliseconds.
   let conversations: [(key: TurnParts.Conversation, values: [Double])]
@@ -22,10 +23,11 @@ struct TurnComposition {
 
   /// More ways make no better a figure.
   private static let mostWays = 64
-  /// Where there are turns enough, fewer ways do: so many values of the whole cell.
+  /// Where there are turns enough, fewer ways do: this many values of the whole cell.
   private static let enoughValues = 65_536
 
-  /// Composes a cell; `nil` when a service of it was not measured under the cell's conditions, or no turn is had by all.
+  /// Composes a cell; `nil` when a service of it was not measured under the cell's conditions, or no turn
+  /// exists in all of them.
   ///
   /// - Parameter donors: Measured cells; one that is this very cell is left out.
   init?(_ cell: Cell, from donors: [Donor]) {

@@ -3,10 +3,10 @@ import LabTimeline
 
 /// A turn's voice to voice cut where the work of one service ends and that of the next begins.
 ///
-/// Up to the commit everything hangs together: the silence that ends the turn and the transcript run side by side, and
-/// whichever is later decides. So a speech-to-text service is taken with the whole of it, as it was in a turn that it
-/// listened to. After the commit one thing follows the other: the model until the first chunk is whole, then synthesis until
-/// it is heard. The three sum to `turn.v2v` to the nanosecond.
+/// Up to the commit everything hangs together: the silence that ends the turn and the transcript run side by
+/// side, and whichever is later decides. So a speech-to-text service is taken with the whole of it, as it was
+/// in a turn that it listened to. After the commit one thing follows the other: the model until the first
+/// chunk is whole, then synthesis until it is heard. The three sum to `turn.v2v` to the nanosecond.
 struct TurnParts: Hashable, Sendable {
   /// From the end of speech to the commit.
   var listening: Int64
@@ -27,7 +27,7 @@ struct TurnParts: Hashable, Sendable {
     speaking = sum(parts[(chunk + 1)...])
   }
 
-  /// Which turn it is, whatever was had it with: every cell holds the same conversations.
+  /// Which turn it is, whatever services answered it: every cell holds the same conversations.
   struct Key: Hashable, Comparable {
     var conversation: String
     var iteration: Int
@@ -41,7 +41,7 @@ struct TurnParts: Hashable, Sendable {
     }
   }
 
-  /// Which conversation it is, whatever was had it with.
+  /// Which conversation it is, whatever services answered it.
   struct Conversation: Hashable, Comparable {
     var name: String
     var iteration: Int

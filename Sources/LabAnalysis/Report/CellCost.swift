@@ -47,8 +47,8 @@ public struct CellCost: Hashable, Sendable {
     return all.filter { $0.id != Cell.none && seen.insert($0.id).inserted }
   }
 
-  /// The model that a speech-to-speech service has the caller's words written down with, which is billed by itself: the
-  /// one that the lab asks for.
+  /// The model that a speech-to-speech service has the caller's words written down with, which is billed by
+  /// itself: the one that the lab asks for.
   private static func transcriber(of cell: Cell) -> String? {
     cell.isSpeechToSpeech && cell.llm.hasPrefix("openai/") ? "openai/gpt-4o-mini-transcribe" : nil
   }

@@ -3,8 +3,8 @@ public import LabTimeline
 
 /// What one cell of the matrix measured.
 ///
-/// `turns` is the denominator of everything: it holds completed, interrupted, failed and missed turns. Turns that
-/// were recorded but do not count (warm-up, a conversation cut off) are in `discarded` alone.
+/// `turns` is the denominator of everything: it holds completed, interrupted, failed and missed turns. Turns
+/// that were recorded but do not count (warm-up, a conversation cut off) are in `discarded` alone.
 public struct CellReport: Hashable, Sendable, Codable {
   public var cell: Cell
   /// Conversations that count.
@@ -38,10 +38,11 @@ public struct CellReport: Hashable, Sendable, Codable {
   public var cost: CellCost
   /// What may mislead a reader of the cell's figures.
   public var warnings: [MeasurementWarning] = []
-  /// How long conversations waited for a free line; `nil` when they were due at no instant: a closed arrival, or
-  /// virtual time.
+  /// How long conversations waited for a free line; `nil` when they were due at no instant: a closed arrival,
+  /// or virtual time.
   @NullCodable public var arrivalWait: WaitSummary? = nil
-  /// What was done about sound over the agent's voice; `nil` when the plan names no setting of the barge-in panel.
+  /// What was done about sound over the agent's voice; `nil` when the plan names no setting of the barge-in
+  /// panel.
   public var bargeIn: BargeInSummary?
 
   /// A metric's summary over all turns.

@@ -29,7 +29,7 @@ public struct RunReport: Hashable, Sendable, Codable {
 
   /// Reads a report back.
   ///
-  /// - Throws: `RecordError` that names the path when the bytes are no report or of an unknown schema.
+  /// - Throws: `RecordError` that names the path when the bytes are not a report or of an unknown schema.
   public static func read(from bytes: [UInt8], path: String) throws -> RunReport {
     try JSONDocument.read(Self.self, from: bytes, path: path, schema: currentSchema)
   }

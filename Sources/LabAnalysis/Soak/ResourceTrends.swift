@@ -11,11 +11,11 @@ struct ResourceTrends {
     let name: String
     let value: (ResourceSample) -> Double?
     let limit: Double?
-    /// A rise below this is no growth, however steep: memory comes in pages, pools and arenas.
+    /// A rise below this is not growth, however steep: memory comes in pages, pools and arenas.
     let leastRise: Double
   }
 
-  /// The most measurements that are fitted; more are gathered into the medians of so many groups.
+  /// The most measurements that are fitted; more are gathered into the medians of this many groups.
   private static let mostPoints = 540
 
   /// - Parameter lines: The lines of a soak's file; of several processes the one that ran longest is judged.

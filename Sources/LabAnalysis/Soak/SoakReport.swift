@@ -33,8 +33,8 @@ public struct SoakReport: Hashable, Sendable, Codable {
 
   /// A limit that was broken.
   public struct Finding: Hashable, Sendable, Codable {
-    /// A stable name: `memory_growth`, `descriptor_growth`, `thread_growth`, `latency_drift`, `session_incomplete`,
-    /// `check_failed`, `interruptions_failed`, `thermal_events`.
+    /// A stable name: `memory_growth`, `descriptor_growth`, `thread_growth`, `latency_drift`,
+    /// `session_incomplete`, `check_failed`, `interruptions_failed`, `thermal_events`.
     public var code: String
     public var message: String
 
@@ -74,7 +74,8 @@ public struct SoakReport: Hashable, Sendable, Codable {
 
   /// How something that the process holds changed, the settling of the first tenth left out.
   public struct ResourceTrend: Hashable, Sendable, Codable {
-    /// `resident_mb`, `allocated_mb`, `descriptors`, `threads` or `waiting_reports`. A megabyte is a million bytes.
+    /// `resident_mb`, `allocated_mb`, `descriptors`, `threads` or `waiting_reports`. A megabyte is a million
+    /// bytes.
     public var name: String
     public var samples: Int
     /// The first and the last sample, the settling included.
@@ -102,8 +103,8 @@ public struct SoakReport: Hashable, Sendable, Codable {
   public struct LatencyTrend: Hashable, Sendable, Codable {
     /// A metric of the catalogue.
     public var metric: String
-    /// `cycles` when the caller went through the conversation often enough to compare cycles, else `turns`; `nil` with
-    /// too few of either.
+    /// `cycles` when the caller went through the conversation often enough to compare cycles, else `turns`;
+    /// `nil` with too few of either.
     public var method: String?
     public var turns: Int
     /// From the beginning to the end, as a share: 0.1 is ten per cent slower.

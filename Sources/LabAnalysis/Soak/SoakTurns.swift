@@ -82,7 +82,8 @@ struct SoakTurns: Sendable {
       drifts: false)
   }
 
-  /// The latencies of what came about as often as the rest: an utterance that was cut in two once is no item.
+  /// The latencies of what came about as often as the rest: an utterance that was cut in two once is not an
+  /// item.
   private func series(ofMetric index: Int) -> ItemSeries {
     var numbers: [String: Int] = [:]
     var counts: [Int] = []

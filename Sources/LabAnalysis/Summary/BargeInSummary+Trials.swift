@@ -8,7 +8,8 @@ extension BargeInSummary {
 
   /// Summarises the trials of conversations; nil when none was recorded.
   ///
-  /// - Parameter generator: draws the conversations of the intervals' resamples; nil asks for no intervals of delays.
+  /// - Parameter generator: draws the conversations of the intervals' resamples; nil asks for no intervals of
+  ///   delays.
   init?(of conversations: [[MeasuredTurn]], generator: SeededGenerator?) {
     let trials = conversations.map { $0.flatMap(\.interruptionTrials) }
     guard trials.contains(where: { !$0.isEmpty }) else { return nil }
@@ -17,7 +18,8 @@ extension BargeInSummary {
       guard own.contains(where: { !$0.isEmpty }) else { return nil }
       return ClassSummary(kind, own, generator: generator?.derived(name: kind.rawValue))
     }
-    // A reply that nothing is heard over, its own voice included, says nothing about what the agent stops for.
+    // A reply that nothing is heard over, its own voice included, says nothing about what the agent stops
+    // for.
     let wrong = classes.filter { $0.kind != .sound(.speech) && $0.kind != .nothing }.map(\.floor)
     others = Share(
       yields: wrong.reduce(0) { $0 + $1.yields }, of: wrong.reduce(0) { $0 + $1.n })

@@ -24,7 +24,7 @@ public struct MeasuredTurn: Hashable, Sendable {
 
   /// Measures a turn.
   ///
-  /// - Parameter isVirtual: Whether it was had in virtual time.
+  /// - Parameter isVirtual: Whether it ran in virtual time.
   public init(_ record: TurnRecord, ordinal: Int, inVirtualTime isVirtual: Bool = false) {
     conversation = record.conversation
     turn = record.turn

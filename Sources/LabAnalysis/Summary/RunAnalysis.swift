@@ -7,8 +7,8 @@ public struct RunAnalysis: Sendable {
   public var report: RunReport
   /// Every recorded turn, discarded ones too, in the order of work.
   public var turns: [MeasuredTurn]
-  /// For each cell the whole record of the turn that is nearest to the cell's median latency, once it was looked
-  /// up; `nil` for a cell without one.
+  /// For each cell the whole record of the turn that is nearest to the cell's median latency, once it was
+  /// looked up; `nil` for a cell without one.
   public var typicalTurns: [TurnRecord?]
 
   /// For each cell the conversations that count, as projections of their cost look at them.
@@ -37,7 +37,7 @@ public struct RunAnalysis: Sendable {
   /// - Parameters:
   ///   - prices: What the cost is computed by; without them all of it is unpriced.
   ///   - line: Called with every line as it is read, so that nobody has to read the record a second time.
-  /// - Throws: `RecordError` when a file is no record and when the files are of different runs.
+  /// - Throws: `RecordError` when a file is not a record and when the files are of different runs.
   public static func read(
     records paths: [String], instrument: InstrumentReading?, environment: RunEnvironment?,
     prices: PriceBook? = nil, eachLine line: (RecordLine) throws -> Void = { _ in }

@@ -5,8 +5,8 @@ import LabTimeline
 
 /// Folds the lines of a record, or of the shards of one, into a report.
 ///
-/// Only conversations with a closing line count; warm-ups never do. The order of the lines does not matter, but
-/// for that of one conversation's turns: shards added in any order give the report of the whole run.
+/// Only conversations with a closing line count; warm-ups never do. The order of the lines does not matter,
+/// but for that of one conversation's turns: shards added in any order give the report of the whole run.
 public struct RunReportBuilder {
   private let header: RecordHeader
   private var headers = 1
@@ -29,7 +29,7 @@ public struct RunReportBuilder {
 
   /// Adds a line.
   ///
-  /// - Throws: `RecordError` when a header is of another run and when a line names a cell that there is not.
+  /// - Throws: `RecordError` when a header is of another run and when a line names a cell that is unknown.
   public mutating func add(_ line: RecordLine) throws {
     switch line {
     case .header(let other):

@@ -46,7 +46,8 @@ package enum ChangeText {
     minus(FixedPoint.text(100 * share, decimals: 0)) + " %"
   }
 
-  /// Nothing for nothing, one decimal; below one, two digits that are not nought, or as many as six decimals hold.
+  /// Nothing for nothing, one decimal; below one, two digits that are not nought, or as many as six decimals
+  /// hold.
   private static func number(_ value: Double) -> String {
     guard value != 0 else { return "0" }
     var decimals = 1

@@ -45,8 +45,8 @@ public struct LatencyTarget: Hashable, Sendable {
 
   /// Judges a shown quantile.
   ///
-  /// The median has a target of its own. p90 and p95 can break the target of p99, because p99 is no smaller; they
-  /// keep it only when p99 itself is known and does.
+  /// The median has a target of its own. p90 and p95 can break the target of p99, because p99 is no smaller;
+  /// they keep it only when p99 itself is known and does.
   package func verdict(_ column: Column, of summary: MetricSummary) -> Verdict {
     guard let value = Self.figure(column, of: summary) else { return .unknown }
     guard column != .p50 else { return value < medianMilliseconds ? .kept : .missed }

@@ -22,7 +22,7 @@ struct RunEvidence {
   var instrument: InstrumentReading?
   var environment: RunEnvironment
 
-  /// The probability of a false alarm that a test may spend on one of so many questions.
+  /// The probability of a false alarm that a test may spend on one of this many questions.
   func alpha(questions: Int) -> Double {
     WarningDefinition.falseAlarmProbability / Double(max(1, questions))
   }

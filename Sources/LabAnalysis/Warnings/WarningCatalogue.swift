@@ -11,7 +11,8 @@ package enum WarningCatalogue {
       ColdStartDetector.definition, ModeDetector.definition, SampleSizeDetector.definition,
     ]
 
-  /// What is to be said about a run, grave things first; of equal gravity in the order of the codes, then of cells.
+  /// What is to be said about a run, grave things first; of equal gravity in the order of the codes, then of
+  /// cells.
   static func warnings(in evidence: RunEvidence) -> [MeasurementWarning] {
     let all =
       HarnessDetector.warnings(in: evidence) + ClockDetector.warnings(in: evidence)
@@ -24,8 +25,8 @@ package enum WarningCatalogue {
 }
 
 extension RunAnalysis {
-  /// Asks every detector, and puts what it says into the report: warnings about a cell with the cell, the others with
-  /// the run. A run with an invalid warning is not valid.
+  /// Asks every detector, and puts what it says into the report: warnings about a cell with the cell, the
+  /// others with the run. A run with an invalid warning is not valid.
   mutating func addWarnings(instrument: InstrumentReading?) {
     let evidence = RunEvidence(self, instrument: instrument)
     let warnings = WarningCatalogue.warnings(in: evidence)

@@ -11,7 +11,7 @@ package struct WarningDefinition: Hashable, Sendable {
   /// What to try.
   package let advice: String
 
-  /// The probability with which a run without the fault is warned of it by chance, at most, for each detector that
-  /// tests a hypothesis. It is shared out over the cells, so that large matrices do not warn more often.
+  /// The probability with which a run without the fault is warned of it falsely, at most, for each detector
+  /// that tests a hypothesis. It is shared out over the cells, so that large matrices do not warn more often.
   package static let falseAlarmProbability = 0.01
 }

@@ -1,8 +1,8 @@
 import LabStatistics
 import LabTimeline
 
-/// How far turns that were had again lie from those that were measured: what a forecast made of them can be wrong by from
-/// the start. Of voice to voice, in milliseconds.
+/// How far turns that were run again lie from those that were measured: what a forecast made of them can be
+/// wrong by from the start. Of voice to voice, in milliseconds.
 public struct ReplayError: Sendable, Hashable {
   /// The turns that both sides have.
   public let turns: Int

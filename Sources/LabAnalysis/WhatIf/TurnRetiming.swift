@@ -2,11 +2,12 @@ public import LabTimeline
 
 /// Asks of a recorded turn what it would have been, had some of its stages taken another time.
 ///
-/// The facts of a turn follow from each other. The turn ends when its silence has passed, or when the service says so; it
-/// is committed when it has ended and its transcript is there, whichever is later; the model is asked then, the first
-/// chunk is synthesised when it is whole, and the sink plays what has arrived. Every fact keeps its distance from the one
-/// that it follows from, but where that distance is what was changed. What no rule explains, the moments between a cause
-/// and its effect, stays as it was measured. Without a change, every turn is what it was, to the nanosecond.
+/// The facts of a turn follow from each other. The turn ends when its silence has passed, or when the service
+/// says so; it is committed when it has ended and its transcript is there, whichever is later; the model is
+/// asked then, the first chunk is synthesised when it is whole, and the sink plays what has arrived. Every
+/// fact keeps its distance from the one that it follows from, but where that distance is what was changed.
+/// What no rule explains, the moments between a cause and its effect, stays as it was measured. Without a
+/// change, every turn is what it was, to the nanosecond.
 ///
 /// The maximum of end and transcript is the point: 100 ms less of speech to text gain nothing in a turn whose
 /// transcript was there before its silence had passed.
@@ -27,7 +28,8 @@ public struct TurnRetiming: Hashable, Sendable {
     }
   }
 
-  /// How late real time may notice that a silence has passed; a turn that ended later ended for another reason.
+  /// How late real time may notice that a silence has passed; a turn that ended later ended for another
+  /// reason.
   private static let lateness = Duration.milliseconds(50)
 
   public init(latencies: [TurnStage: LatencyChange] = [:], silence: Silence? = nil) {
@@ -170,8 +172,8 @@ extension TurnRetiming {
     let located: LabInstant?
     let detected: LabInstant?
     let finalizeSent: LabInstant?
-    /// The final transcript that the commit waited for, if it had one: the first after it was asked for. A service may
-    /// send another of its own accord.
+    /// The final transcript that the commit waited for, if it had one: the first after it was asked for. A
+    /// service may send another of its own accord.
     let transcript: LabInstant?
 
     init?(_ trace: TurnTrace) {

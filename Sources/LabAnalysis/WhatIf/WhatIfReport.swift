@@ -1,16 +1,16 @@
 public import LabTimeline
 
-/// What turns of a run would gain if something were otherwise: the content of `whatif.json`, and all that is shown of it.
+/// What turns of a run would gain from a change: the content of `whatif.json`, and all that is shown of it.
 ///
-/// The idea of virtual speed-ups is C. Curtsinger's and E. D. Berger's ("Coz: Finding Code that Counts with Causal
-/// Profiling", SOSP 2015): what a part costs is what the whole would gain if the part were faster, and that is not the
-/// time the part takes, because parts run side by side. A program can only be slowed down around the part; a turn can be had
-/// again in virtual time, or be computed anew from its record.
+/// The idea of virtual speed-ups is C. Curtsinger's and E. D. Berger's ("Coz: Finding Code that Counts with
+/// Causal Profiling", SOSP 2015): what a part costs is what the whole would gain if the part were faster, and
+/// that is not the time the part takes, because parts run side by side. A program can only be slowed down
+/// around the part; a turn can be run again in virtual time, or be computed anew from its record.
 public struct WhatIfReport: Sendable {
   /// The format of `whatif.json`.
   public static let currentSchema = "turnlab.whatif/1"
 
-  /// How the turns were had again.
+  /// How the turns were run again.
   public enum Method: String, Sendable, CaseIterable {
     /// The same plan and seed in virtual time, unchanged and changed, with the whole pipeline.
     case virtualTime = "virtual_time"
@@ -40,18 +40,19 @@ public struct WhatIfReport: Sendable {
 
 /// What the turns of one cell would gain.
 public struct WhatIfCell: Sendable {
-  /// The turns as they were, had again, beside the same turns with the change.
+  /// The turns as they were, run again, beside the same turns with the change.
   public let comparison: CellComparison
   /// What the changed stages take less or more on the mean of all turns, in milliseconds.
   public let stages: [StageShift]
   /// What voice to voice takes less or more on the mean, in milliseconds; `nil` without a turn that has one.
   public let voiceToVoice: Double?
-  /// In how many turns the transcript was there before the turn had ended; `nil` where no service was asked for one.
+  /// In how many turns the transcript was there before the turn had ended; `nil` where no service was asked
+  /// for one.
   public let transcriptFirst: Count?
-  /// How far the turns that were had again, unchanged, lie from those that were measured.
+  /// How far the turns that were run again, unchanged, lie from those that were measured.
   public let error: ReplayError
 
-  /// So many of so many.
+  /// A count out of a total.
   public struct Count: Hashable, Sendable {
     public let count: Int
     public let of: Int
@@ -68,7 +69,7 @@ public struct WhatIfCell: Sendable {
   ///
   /// - Parameters:
   ///   - measured: The cell of the run that was asked about.
-  ///   - before: The same turns, had again.
+  ///   - before: The same turns, run again.
   ///   - after: The same turns with the change.
   ///   - stages: What was changed.
   /// - Throws: `AnalysisError` when there is no turn to compare.
@@ -84,8 +85,8 @@ public struct WhatIfCell: Sendable {
     error = ReplayError(measured: measured, replayed: before)
   }
 
-  /// What part of the stages' own change reached the caller: 1 is all of it, 0 nothing; `nil` when no stage alone was
-  /// changed, or hardly.
+  /// What part of the stages' own change reached the caller: 1 is all of it, 0 nothing; `nil` when no stage
+  /// alone was changed, or hardly.
   public var reached: Double? {
     let sum = stages.reduce(0) { $0 + $1.mean }
     guard let voiceToVoice, sum.magnitude >= 0.001 else { return nil }

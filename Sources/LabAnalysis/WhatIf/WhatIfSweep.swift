@@ -7,7 +7,7 @@ public struct WhatIfSweep: Sendable {
   /// The format of the document.
   public static let currentSchema = "turnlab.whatif-sweep/1"
 
-  /// By what share a stage is made faster; 1 is no time at all, the most that there is to gain.
+  /// By what share a stage is made faster; 1 means no time at all, the most that there is to gain.
   public static let speedUps = [0.1, 0.25, 0.5, 1]
 
   public var run: String

@@ -6,7 +6,7 @@ struct Bill: Sendable {
 
   /// - Parameters:
   ///   - prices: Each with its tier; `nil` for the list.
-  ///   - hours: Hours of conversation a month. Without them a plan's fee is spread over what it includes.
+  ///   - hours: Hours of conversation per month. Without them a plan's fee is spread over what it includes.
   /// - Returns: `nil` when a price beyond an included quantity would be needed and is not known.
   init?(_ prices: [(ProviderPrice, ProviderPrice.Tier?)], session: ProjectedSession, hours: Double?) {
     let length = session.length

@@ -6,7 +6,7 @@ public struct ConversationShape: Hashable, Sendable {
   public var talkShare: Double?
   /// How long a session is, in minutes.
   public var sessionMinutes: Double?
-  /// How often a minute the agent answers.
+  /// How often per minute the agent answers.
   public var turnsPerMinute: Double?
   /// The share of the tokens read that the provider's cache has, from 0 to 1.
   public var cachedShare: Double?

@@ -59,7 +59,7 @@ public struct Budget: Hashable, Sendable {
     /// How many turns have a value.
     case n
 
-    /// The share of turns below it; `nil` when it is no percentile.
+    /// The share of turns below it; `nil` when it is not a percentile.
     public var probability: Double? {
       switch self {
       case .p50: 0.5

@@ -3,9 +3,11 @@ public import LabStatistics
 /// A comparison with a baseline: what must not have become slower, and by how much.
 public struct RelativeGate: Hashable, Sendable {
   public var baseline: Baseline
-  /// What is compared; `nil` leaves it to the run: exact where both arms met the same draws, the shift otherwise.
+  /// What is compared; `nil` leaves it to the run: exact where both arms met the same draws, the shift
+  /// otherwise.
   public var statistic: Statistic?
-  /// The slowdown that must not pass unseen: 0.05 is five per cent, of stalls five more of every hundred turns.
+  /// The slowdown that must not pass unseen: 0.05 is five per cent, of stalls five more of every hundred
+  /// turns.
   public var limit: Double
   /// Slowdowns below it are not worth a red gate, however certain; `nil` for two fifths of the limit.
   public var floor: Double?

@@ -6,8 +6,8 @@ import LabTimeline
 public struct RunAgain: Hashable, Sendable {
   /// The run folder, which holds the plan that was run.
   public var folder: String
-  /// What made the run the one it is, besides its plan, cells and seed: `--mode`, `--baseline`, `--shard` with their
-  /// values.
+  /// What made the run the one it is, besides its plan, cells and seed: `--mode`, `--baseline`, `--shard`
+  /// with their values.
   public var options: [String]
   /// Which of the plan's cells it has, in the words of `--select`; `nil` for all.
   public var selection: String?
@@ -20,7 +20,7 @@ public struct RunAgain: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// Goes on with the run until every conversation was had so many times in every cell.
+  /// Continues with the run until every conversation ran this many times in every cell.
   public func extending(toRepeats repeats: Int) -> String {
     command(seed: seed, repeats: repeats, selecting: [selection], ["--resume", folder])
   }

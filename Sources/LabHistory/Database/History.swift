@@ -3,8 +3,9 @@ import GRDB
 
 /// The runs of the past in one SQLite file: an index that can be made again from the run folders at any time.
 ///
-/// Several processes may use one file at once: readers never wait, writers wait for each other. Every run is added in
-/// one transaction, so a process that is killed leaves the runs before it whole and nothing of the one at hand.
+/// Several processes may use one file at once: readers never wait, writers wait for each other. Every run is
+/// added in one transaction, so a process that is killed leaves the runs before it whole and nothing of the
+/// one at hand.
 public final class History: Sendable {
   /// The file.
   public let path: String
@@ -18,8 +19,8 @@ public final class History: Sendable {
   /// - Parameters:
   ///   - creating: Whether one that is not there is made, with its folder.
   ///   - busySeconds: How long to wait for another program that is writing.
-  /// - Throws: ``HistoryError``: `.missing` when there is none, `.input` when the file is no history or was written
-  ///   by a newer program, `.disk` when it cannot be read or written.
+  /// - Throws: ``HistoryError``: `.missing` when there is none, `.input` when the file is not a history or
+  ///   was written by a newer program, `.disk` when it cannot be read or written.
   public static func open(_ path: String, creating: Bool = false, busySeconds: Double = 30) throws -> History
   {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path

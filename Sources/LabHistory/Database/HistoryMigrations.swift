@@ -2,7 +2,8 @@ import GRDB
 
 /// How the database came to look as it does: named steps, in order, none of which is ever changed.
 ///
-/// Instants are texts in ISO 8601 UTC, latencies whole nanoseconds, and every other column has its unit in its name.
+/// Instants are texts in ISO 8601 UTC, latencies whole nanoseconds, and every other column has its unit in
+/// its name.
 enum HistoryMigrations {
   /// The mark of a history in the header of the file, so that no other program's database is taken for one.
   static let applicationID = 0x544C_4831

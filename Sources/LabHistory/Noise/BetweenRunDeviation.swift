@@ -1,9 +1,9 @@
 /// How much a figure differs from run to run when nothing was changed.
 ///
-/// The median absolute deviation from the median of each stretch between changes, scaled to the standard deviation of a
-/// normal distribution and corrected for few values; stretches are pooled by their degrees of freedom. Up to half of a
-/// stretch may be wild without moving it far. Factors: C. Croux and P. J. Rousseeuw, "Time-efficient algorithms for two
-/// highly robust estimators of scale", Computational Statistics 1, 1992.
+/// The median absolute deviation from the median of each stretch between changes, scaled to the standard
+/// deviation of a normal distribution and corrected for few values; stretches are pooled by their degrees of
+/// freedom. Up to half of a stretch may be wild without moving it far. Factors: C. Croux and P. J. Rousseeuw,
+/// "Time-efficient algorithms for two highly robust estimators of scale", Computational Statistics 1, 1992.
 enum BetweenRunDeviation {
   /// The fewest runs that tell.
   static let minimumRuns = 5

@@ -5,12 +5,12 @@ public import LabTimeline
 extension History {
   /// The standard deviation, between runs under these conditions, of the logarithm of a cell's median.
   ///
-  /// Robust, and with changes taken out: a step that really happened is no noise. For gates that have only a stored
-  /// baseline; in virtual time it is 0 where equal runs are equal.
+  /// Robust, and with changes taken out: a step that really happened is not noise. For gates that have only a
+  /// stored baseline; in virtual time it is 0 where equal runs are equal.
   ///
   /// - Parameter metric: In milliseconds above 0; runs whose median is not count for nothing.
-  /// - Returns: `nil` when the history has fewer than five valid, whole, comparable runs, and when the machine is not
-  ///   known.
+  /// - Returns: `nil` when the history has fewer than five valid, whole, comparable runs, and when the
+  ///   machine is not known.
   public func betweenRunDeviation(
     cell: Cell, metric: LatencyMetric, fingerprint: RunFingerprint
   ) throws -> Double? {

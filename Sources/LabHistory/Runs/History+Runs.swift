@@ -6,7 +6,7 @@ extension History {
   ///
   /// - Parameters:
   ///   - plan: Only the runs of a plan of this name.
-  ///   - limit: No more than so many.
+  ///   - limit: At most this many.
   public func runs(ofPlan plan: String? = nil, limit: Int? = nil) throws -> [StoredRun] {
     try read { database in
       try Row.fetchAll(
@@ -53,7 +53,8 @@ extension History {
   /// Takes a run out of the history; its folder stays.
   ///
   /// - Returns: The run as it was.
-  /// - Throws: ``HistoryError``: `.missing` when there is no such run, `.input` when it is pinned as a baseline.
+  /// - Throws: ``HistoryError``: `.missing` when there is no such run, `.input` when it is pinned as a
+  ///   baseline.
   public func forget(named name: String) throws -> StoredRun {
     try write { database in
       let found = try IdentifiedRun.named(name, in: database)

@@ -23,7 +23,8 @@ public struct RecordedRun: Sendable {
   /// Reads the record and the environment of a run folder; its reports are not looked at.
   ///
   /// - Parameter prices: What its cost is computed by, unless the folder has a price book of its own.
-  /// - Throws: ``HistoryError`` when the folder has no record, `RecordError` when its files cannot be understood.
+  /// - Throws: ``HistoryError`` when the folder has no record, `RecordError` when its files cannot be
+  ///   understood.
   public static func read(folder: String, prices: PriceBook? = .shipped) throws -> RecordedRun {
     let record = folder + "/record.jsonl"
     guard FileManager.default.fileExists(atPath: record) else {
@@ -70,8 +71,8 @@ public struct RecordedRun: Sendable {
 
   /// The name by which the history knows the run, sixteen hexadecimal digits.
   ///
-  /// Two runs of one plan share the report's id, so the instant at which a run began is part of it; without one the
-  /// turns themselves are.
+  /// Two runs of one plan share the report's id, so the instant at which a run began is part of it; without
+  /// one the turns themselves are.
   func identity(digest: String) -> String {
     var identity = ContentDigest()
     identity.add(run.id)

@@ -4,8 +4,8 @@ import LabTimeline
 
 /// The conditions under which two runs are comparable: plan, mode and, in real time, the machine.
 ///
-/// A cell brings the other half, its providers. The plan counts by name: a night whose plan was edited stays in the
-/// series, and trends say that it was.
+/// A cell brings the other half, its providers. The plan counts by name: a night whose plan was edited stays
+/// in the series, and trends say that it was.
 public struct RunFingerprint: Hashable, Sendable {
   /// The name of the plan.
   public var plan: String
@@ -31,7 +31,8 @@ public struct RunFingerprint: Hashable, Sendable {
     ["plan \(plan)", mode, machine?.name].compactMap { $0 }.joined(separator: " · ")
   }
 
-  /// What keeps runs under these conditions from being compared with runs under others; `nil` when nothing does.
+  /// What keeps runs under these conditions from being compared with runs under others; `nil` when nothing
+  /// does.
   public func difference(from other: RunFingerprint) -> String? {
     if plan != other.plan { return "it is of the plan “\(other.plan)”, not “\(plan)”" }
     if mode != other.mode { return "it was made in mode \(other.mode), not \(mode)" }

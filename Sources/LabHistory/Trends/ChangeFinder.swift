@@ -2,10 +2,10 @@ import LabStatistics
 
 /// Finds the nights from which on a figure was another, without crying wolf.
 ///
-/// Places come from E-divisive (`ChangePoints`). A place is kept when both sides have at least three nights, the shift
-/// is large enough, and such a difference would come about by chance less than once in 100,000 series: by an exact
-/// rank-sum test that pays for every place at which it could have found one. In virtual time with one seed nothing
-/// varies by chance, so every night that differs from the one before is a change.
+/// Places come from E-divisive (`ChangePoints`). A place is kept when both sides have at least three nights,
+/// the shift is large enough, and such a difference would come about at random less than once in 100,000
+/// series: by an exact rank-sum test that pays for every place at which it could have found one. In virtual
+/// time with one seed nothing varies at random, so every night that differs from the one before is a change.
 struct ChangeFinder {
   static let significance = 1e-5
   static let minimumNights = 3
@@ -48,10 +48,11 @@ struct ChangeFinder {
       && probability < Self.threshold(nights: before.count + after.count)
   }
 
-  /// The probability below which the test of one place has to be, so that all of them together keep to 1 in 100,000.
+  /// The probability below which the test of one place has to be, so that all of them together keep to 1 in
+  /// 100,000.
   ///
-  /// A place that so few nights cannot prove, however they lie, costs nothing: R. E. Tarone, "A modified Bonferroni
-  /// method for discrete data", Biometrics 46, 1990.
+  /// A place that so few nights cannot prove, however they lie, costs nothing: R. E. Tarone, "A modified
+  /// Bonferroni method for discrete data", Biometrics 46, 1990.
   static func threshold(nights: Int) -> Double {
     // The least probability of each place: one of the ways to choose its nights, on either side.
     var ways = 1.0

@@ -19,8 +19,8 @@ public struct TrendSeries: Hashable, Sendable {
   public var changes: [TrendChange]
   /// How the last nights stand against each pinned baseline, by name.
   public var drifts: [BaselineDrift]
-  /// The standard deviation between nights of the figure's logarithm, or of an error rate itself, when enough nights
-  /// tell; changes apart.
+  /// The standard deviation between nights of the figure's logarithm, or of an error rate itself, when enough
+  /// nights tell; changes apart.
   public var betweenRunDeviation: Double?
 }
 
@@ -70,7 +70,7 @@ public struct BaselineDrift: Hashable, Sendable {
   public var nights: Int
   /// The difference as a share of the baseline; of an error rate, the difference itself.
   public var change: Double
-  /// Whether the difference is worth a warning: at least 2 % (of an error rate one point) and more than three standard
-  /// deviations of what nights differ by anyway. Never, while the nights are too few to tell that.
+  /// Whether the difference is worth a warning: at least 2 % (of an error rate one point) and more than three
+  /// standard deviations of what nights differ by anyway. Never, while the nights are too few to tell that.
   public var isBeyondNoise: Bool
 }

@@ -12,8 +12,8 @@ public enum TrendStatistic: String, Hashable, Sendable, CaseIterable {
   /// Whether the figure is one of the metric's, and not of the cell as a whole.
   public var isOfMetric: Bool { self == .p50 || self == .p90 }
 
-  /// Whether changes are shares of the figure: judged by its logarithm. An error rate, which may be 0, is judged as it
-  /// is, and its changes are points.
+  /// Whether changes are shares of the figure: judged by its logarithm. An error rate, which may be 0, is
+  /// judged as it is, and its changes are points.
   var isRelative: Bool { self != .errorRate }
 
   /// The smallest change worth a warning: 2 %, of an error rate one point in a hundred.

@@ -78,7 +78,7 @@ public struct RecordedPlan: Sendable {
 
   /// A plan's text with changes added at its end.
   ///
-  /// - Returns: The text; `nil` when the plan has changes of its own that do not stand at its end.
+  /// - Returns: The text; `nil` when the plan has changes of its own that are not at its end.
   public static func text(_ text: String, adding changes: [PlanChange]) -> String? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let items = changes.map { "- \"\($0.text)\"\n" }.joined()

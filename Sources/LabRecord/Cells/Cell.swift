@@ -46,8 +46,8 @@ public struct Cell: Hashable, Sendable, Codable {
   /// What stands on the axis of a service that a cell does not have.
   public static let none = "none"
 
-  /// One service hears, thinks and speaks. It stands on the axis of the language model, and nothing on those of speech
-  /// to text and speech synthesis, so that records of either kind look alike.
+  /// One service hears, thinks and speaks. It stands on the axis of the language model, and nothing on those
+  /// of speech to text and speech synthesis, so that records of either kind look alike.
   public var isSpeechToSpeech: Bool { stt == Self.none && tts == Self.none }
 
   /// The services of the cell by what they do.

@@ -4,8 +4,8 @@ import LabTimeline
 public struct CellPattern: Hashable, Sendable {
   /// What one axis must look like.
   public struct Rule: Hashable, Sendable {
-    /// One of the names in `Cell.axes`, or `s2s` for the service of a speech-to-speech cell; a rule for any other holds
-    /// for no cell.
+    /// One of the names in `Cell.axes`, or `s2s` for the service of a speech-to-speech cell; a rule for any
+    /// other holds for no cell.
     public var axis: String
     public var pattern: String
 

@@ -1,6 +1,7 @@
 import LabTimeline
 
-/// `environment.json`: all that may differ between two equal offline runs, and what the instrument read of itself.
+/// `environment.json`: all that may differ between two equal offline runs, and what the instrument read of
+/// itself.
 public struct EnvironmentFile: Hashable, Sendable, Codable {
   /// The format of the file.
   public static let currentSchema = "turnlab.environment/1"
@@ -17,7 +18,8 @@ public struct EnvironmentFile: Hashable, Sendable, Codable {
 
   /// Reads an environment back.
   ///
-  /// - Throws: ``RecordError`` that names the path when the bytes are no environment or of an unknown schema.
+  /// - Throws: ``RecordError`` that names the path when the bytes are not an environment or of an unknown
+  ///   schema.
   public static func read(from bytes: [UInt8], path: String) throws -> EnvironmentFile {
     try JSONDocument.read(Self.self, from: bytes, path: path, schema: currentSchema)
   }

@@ -1,4 +1,5 @@
-/// The members of a JSON object in a file that the lab writes, where what is not known is `null` and not left out.
+/// The members of a JSON object in a file that the lab writes, where what is not known is `null` and not left
+/// out.
 ///
 /// ```swift
 /// try JSONDocument.bytes(["turns": 12, "p50_ms": nil] as JSONFields)

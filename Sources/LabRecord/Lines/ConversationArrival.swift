@@ -2,8 +2,8 @@ public import LabTimeline
 
 /// When a conversation of an open arrival was due and when it began, on the run's clock.
 ///
-/// The run's clock shows zero when the run begins. A run that is resumed sets it to where its schedule goes on, so
-/// that both instants of a conversation can always be compared.
+/// The run's clock shows zero when the run begins. A run that is resumed sets it to where its schedule goes
+/// on, so that both instants of a conversation can always be compared.
 public struct ConversationArrival: Hashable, Sendable, Codable {
   /// When the schedule wanted the conversation to begin, however busy the system was.
   public var intended: LabInstant

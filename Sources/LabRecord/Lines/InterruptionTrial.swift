@@ -1,9 +1,10 @@
 public import LabTimeline
 
-/// One occasion on which the agent could be made to stop while it spoke: a sound over its voice, or its voice alone.
+/// One occasion on which the agent could be made to stop while it spoke: a sound over its voice, or its voice
+/// alone.
 ///
-/// Kept for conversations in which something is to be heard over a reply, and for plans that ask for it. What a report
-/// says of barge-in is counted from these.
+/// Kept for conversations in which something is to be heard over a reply, and for plans that ask for it. What
+/// a report says of barge-in is counted from these.
 public struct InterruptionTrial: Hashable, Sendable, Codable {
   /// What truly was heard.
   public enum Kind: Hashable, Sendable {

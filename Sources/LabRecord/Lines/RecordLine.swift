@@ -2,8 +2,8 @@ public import LabTimeline
 
 /// One line of `record.jsonl`: the file that joins measuring and analysis.
 ///
-/// A record is a header, then for each conversation its turns as they ended and one line that closes it, then a
-/// footer. A conversation without its closing line was cut off and is measured again by `--resume`.
+/// A record is a header, then for each conversation its turns as they ended and one line that closes it, then
+/// a footer. A conversation without its closing line was cut off and is measured again by `--resume`.
 public enum RecordLine: Hashable, Sendable {
   case header(RecordHeader)
   case turn(TurnRecord)
@@ -71,7 +71,8 @@ public struct RecordHeader: Hashable, Sendable, Codable {
 
     /// Whether this part measures the conversation of a position in the order of work.
     ///
-    /// - Parameter inPairs: Whether conversations come in pairs, at the positions 2k and 2k + 1, which stay together.
+    /// - Parameter inPairs: Whether conversations come in pairs, at the positions 2k and 2k + 1, which stay
+    ///   together.
     public func contains(_ position: Int, inPairs: Bool) -> Bool {
       (inPairs ? position / 2 : position) % count == index - 1
     }
@@ -85,7 +86,8 @@ public struct RecordHeader: Hashable, Sendable, Codable {
 
 /// A cell and the one it is held against, both as indices into the header's list.
 ///
-/// Every conversation of the one was had in the other too, right before or right after it, in a seeded random order.
+/// Every conversation of the one ran in the other too, right before or right after it, in a seeded random
+/// order.
 public struct ArmPair: Hashable, Sendable, Codable {
   public var candidate: Int
   public var baseline: Int

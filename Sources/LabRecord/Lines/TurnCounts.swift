@@ -10,7 +10,7 @@ public struct TurnCounts: Hashable, Sendable, Codable {
   public var interruptions = 0
   /// Real interruptions that made the agent stop.
   public var interruptionsSucceeded = 0
-  /// Times the agent stopped for something that was no interruption.
+  /// Times the agent stopped for something that was not an interruption.
   public var falseYieldsBackchannel = 0
   public var falseYieldsNoise = 0
   public var falseYieldsEcho = 0
@@ -31,9 +31,11 @@ public struct TurnCounts: Hashable, Sendable, Codable {
   public var connectionsOpened = 0
   /// Requests that found an open connection.
   public var connectionsReused = 0
-  /// Answers that were dropped: to a request that had been interrupted, to nothing that was asked, or a second time.
+  /// Answers that were dropped: to a request that had been interrupted, to nothing that was asked, or a
+  /// second time.
   public var staleAnswers = 0
-  /// Segments that an emulated network had to carry once more. Only over legs that are followed packet by packet.
+  /// Segments that an emulated network had to carry once more. Only over legs that are followed packet by
+  /// packet.
   public var retransmissions = 0
   /// Outages of an emulated network that something was sent in.
   public var outages = 0

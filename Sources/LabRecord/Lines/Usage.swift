@@ -22,7 +22,8 @@ public struct Usage: Hashable, Sendable, Codable {
   public var llmAudioCachedTokens = 0
   /// Of the tokens written, those of audio.
   public var llmAudioOutputTokens = 0
-  /// Requests that ended before the provider said how many tokens it counted: theirs are estimated from the text.
+  /// Requests that ended before the provider said how many tokens it counted: theirs are estimated from the
+  /// text.
   public var llmEstimatedRequests = 0
   /// Of the requests, those made before the caller had certainly finished.
   public var llmEagerRequests = 0

@@ -23,7 +23,7 @@ public struct LoadSettings: Hashable, Sendable, Codable {
 
   /// What can be raised.
   public enum Variable: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Conversations that are had at the same time, each begun again as it ends: a closed loop.
+    /// Conversations that run at the same time, each begun again as it ends: a closed loop.
     case concurrency
     /// Conversations that begin in a minute, whether or not others have ended: an open loop.
     case rate

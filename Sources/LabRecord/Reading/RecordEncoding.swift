@@ -17,7 +17,7 @@ public enum RecordEncoding {
   /// Reads a line, with or without its newline.
   ///
   /// - Throws: `RecordError` with the code `.schema` for a header of another version, and `DecodingError` for
-  ///   anything that is not a record line. Unknown keys are no error.
+  ///   anything that is not a record line. Unknown keys are not an error.
   public static func decode(_ bytes: some Collection<UInt8>) throws -> RecordLine {
     let data = Data(bytes)
     let decoder = JSONDecoder()

@@ -2,7 +2,7 @@ import LabTimeline
 
 /// Reads a record line by line, in memory that does not grow with it.
 ///
-/// A last line that was cut off by a crash is left out and reported by `wasCut`; it is no error.
+/// A last line that was cut off by a crash is left out and reported by `wasCut`; it is not an error.
 public struct RecordReader {
   /// What the run was.
   public let header: RecordHeader
@@ -45,8 +45,8 @@ public struct RecordReader {
 
   /// The next line after the header, or `nil` at the end. Empty lines are skipped.
   ///
-  /// - Throws: `RecordError` naming the file and the line when a line is no record line, names a cell that the
-  ///   header lacks or is a second header.
+  /// - Throws: `RecordError` naming the file and the line when a line is not a record line, names a cell that
+  ///   the header lacks or is a second header.
   public mutating func next() throws -> RecordLine? {
     while let raw = try nextRaw() {
       let line: RecordLine
@@ -109,7 +109,8 @@ public struct RecordReader {
     }
   }
 
-  /// The essence of a decoding error, without the quoted input: a record line can hold what should not be shown.
+  /// The essence of a decoding error, without the quoted input: a record line can hold what should not be
+  /// shown.
   private static func reason(of error: any Error) -> String {
     switch error as? DecodingError {
     case .keyNotFound(let key, _): "'\(key.stringValue)' is missing"

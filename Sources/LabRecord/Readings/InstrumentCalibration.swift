@@ -1,4 +1,5 @@
-/// What a run in real time knows of the instrument's error from a calibration: the certificate that its reports cite.
+/// What a run in real time knows of the instrument's error from a calibration: the certificate that its
+/// reports cite.
 public struct InstrumentCalibration: Hashable, Sendable, Codable {
   /// What the certificate says about this run.
   public var state: State

@@ -1,7 +1,8 @@
 /// What the harness found out about itself during a run: facts, which reports judge.
 ///
-/// Kept beside the record, in `environment.json`, because it differs from run to run. In virtual time only what the
-/// process consumed can be read; every other field is `nil`, and so is any that the machine does not tell.
+/// Kept beside the record, in `environment.json`, because it differs from run to run. In virtual time only
+/// what the process consumed can be read; every other field is `nil`, and so is any that the machine does not
+/// tell.
 public struct InstrumentReading: Hashable, Sendable, Codable {
   /// The smallest step that the clock was seen to make.
   public var timerResolutionNanoseconds: Int64?
@@ -16,11 +17,11 @@ public struct InstrumentReading: Hashable, Sendable, Codable {
   public var clockStepMilliseconds: Double?
   /// How long the machine was suspended while the run went on, in milliseconds.
   public var suspendedMilliseconds: Double?
-  /// Processor time that the process took over the run, all threads together, in seconds. In loopback the emulated
-  /// services are part of the process.
+  /// Processor time that the process took over the run, all threads together, in seconds. In loopback the
+  /// emulated services are part of the process.
   public var processorSeconds: Double?
-  /// Resident memory at the end less that after the first conversation, in megabytes (10⁶ bytes); negative when
-  /// it shrank, `nil` when fewer than two conversations ended.
+  /// Resident memory at the end less that after the first conversation, in megabytes (10⁶ bytes); negative
+  /// when it shrank, `nil` when fewer than two conversations ended.
   public var memoryGrowthMegabytes: Double?
   /// What is known of the instrument's error from a calibration; `nil` when nobody looked for one.
   public var calibration: InstrumentCalibration?
@@ -66,8 +67,9 @@ public struct InstrumentReading: Hashable, Sendable, Codable {
     }
   }
 
-  /// The three quantities of Little's law (J. D. C. Little, "A proof for the queuing formula L = λW", Operations
-  /// Research 9(3), 1961), each from a source of its own, so that they can be held against each other.
+  /// The three quantities of Little's law (J. D. C. Little, "A proof for the queuing formula L = λW",
+  /// Operations Research 9(3), 1961), each from a source of its own, so that they can be held against each
+  /// other.
   public struct Load: Hashable, Sendable, Codable {
     /// Conversations that ended.
     public var conversations: Int
@@ -88,7 +90,8 @@ public struct InstrumentReading: Hashable, Sendable, Codable {
       self.meanConversationSeconds = meanConversationSeconds
     }
 
-    /// The concurrency that the conversations' own account explains: arrival rate × mean time in conversation.
+    /// The concurrency that the conversations' own account explains: arrival rate × mean time in
+    /// conversation.
     public var explainedConcurrency: Double {
       seconds > 0 ? Double(conversations) / seconds * meanConversationSeconds : 0
     }

@@ -1,9 +1,10 @@
 import Foundation
 
-/// One line of `soak.jsonl`: what was asked for, then what the process consumed and what was saved, as it happened.
+/// One line of `soak.jsonl`: what was asked for, then what the process consumed and what was saved, as it
+/// happened.
 ///
-/// Beside the record, which holds what was said, this file holds what it took. Unlike the record of an offline run it
-/// is never the same twice.
+/// Beside the record, which holds what was said, this file holds what it took. Unlike the record of an
+/// offline run it is never the same twice.
 public enum SoakLine: Hashable, Sendable {
   case settings(SoakSettings)
   case sample(ResourceSample)
@@ -42,8 +43,8 @@ public enum SoakLine: Hashable, Sendable {
 
 /// What the process held at a moment; what could not be learnt is `nil`.
 public struct ResourceSample: Hashable, Sendable, Codable {
-  /// On the soak's clock, in seconds: virtual time offline, where sessions follow each other, and the time since the
-  /// beginning in real time.
+  /// On the soak's clock, in seconds: virtual time offline, where sessions follow each other, and the time
+  /// since the beginning in real time.
   public var at: Double
   /// Memory that is resident.
   public var residentBytes: Int?

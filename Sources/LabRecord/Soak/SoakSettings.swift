@@ -2,7 +2,7 @@
 public struct SoakSettings: Hashable, Sendable, Codable {
   /// How long every session lasts, in seconds.
   public var durationSeconds = 5400.0
-  /// How often every conversation of every cell is had as a session of its own.
+  /// How many sessions every conversation of every cell becomes.
   public var sessions = 1
   /// How far apart sessions begin in real time, in seconds.
   public var staggerSeconds = 0.0
@@ -37,7 +37,8 @@ public struct SoakLimits: Hashable, Sendable, Codable {
   public var latencyChange = 0.05
   /// The least share of the caller's interruptions that must make the agent stop.
   public var interruptionSuccess = 0.9
-  /// The greatest share of words that may be wrong in any check; `nil` holds every check against the whole soak alone.
+  /// The greatest share of words that may be wrong in any check; `nil` holds every check against the whole
+  /// soak alone.
   public var wordErrorRate: Double?
   /// The greatest number of changes to a hotter thermal state in a session.
   public var thermalEvents: Int?
@@ -55,8 +56,8 @@ public struct SoakLimits: Hashable, Sendable, Codable {
   }
 }
 
-/// Faults that a soak plants in itself, to prove that it would find them: real memory and real open files that nobody
-/// gives back, and services that slow down.
+/// Faults that a soak plants in itself, to prove that it would find them: real memory and real open files
+/// that nobody gives back, and services that slow down.
 public struct SoakPlant: Hashable, Sendable, Codable {
   /// Memory that is taken and never given back, in megabytes an hour.
   public var memoryMegabytesPerHour = 0.0

@@ -8,7 +8,8 @@ public enum RecordMerge {
   /// - Parameters:
   ///   - paths: The shards' `record.jsonl`, in any order.
   ///   - output: The record to write.
-  /// - Throws: a ``RecordError`` when the records are not all the shards of one run, each whole and there once.
+  /// - Throws: a ``RecordError`` when the records are not all the shards of one run, each whole and there
+  ///   once.
   public static func merge(_ paths: [String], into output: String) throws {
     var shards = try paths.map { Shard(stream: try ConversationStream(path: $0)) }
     guard var header = shards.first?.stream.header else {

@@ -1,7 +1,7 @@
 import LabTimeline
 
-/// Where a session was cut off that goes on: the caller says what comes next, turns are counted on, and time goes on
-/// from the end of the last turn that was recorded. What the agent remembered is lost.
+/// Where a session was cut off that goes on: the caller says what comes next, turns are counted on, and time
+/// goes on from the end of the last turn that was recorded. What the agent remembered is lost.
 public struct SessionContinuation: Hashable, Sendable {
   /// Its place in the order of work.
   public var position: Int
@@ -10,7 +10,8 @@ public struct SessionContinuation: Hashable, Sendable {
   /// When the last of them ended, since the session began.
   public var elapsed: Duration
 
-  /// - Parameter lines: The lines of a conversation without its closing one; `nil` when none of them is a turn.
+  /// - Parameter lines: The lines of a conversation without its closing one; `nil` when none of them is a
+  ///   turn.
   init?(of lines: [RecordLine]) {
     let turns = lines.compactMap { line -> TurnRecord? in
       if case .turn(let turn) = line { turn } else { nil }

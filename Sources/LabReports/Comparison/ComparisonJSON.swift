@@ -5,7 +5,8 @@ import LabTimeline
 
 /// `comparison.json`: indented JSON with sorted keys, so that equal comparisons are equal bytes.
 public enum ComparisonJSON {
-  /// The file. Times are in milliseconds, shares and relative changes are fractions; what is not known is `null`.
+  /// The file. Times are in milliseconds, shares and relative changes are fractions; what is not known is
+  /// `null`.
   ///
   /// - Throws: `EncodingError` when a figure is not finite; nothing else can fail.
   public static func bytes(_ report: ComparisonReport) throws -> [UInt8] {

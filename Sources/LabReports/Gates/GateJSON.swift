@@ -4,7 +4,8 @@ public import LabGates
 import LabRecord
 import LabTimeline
 
-/// `gate.json`: indented JSON with sorted keys, so that equal reports are equal bytes. What is missing is null.
+/// `gate.json`: indented JSON with sorted keys, so that equal reports are equal bytes. What is missing is
+/// null.
 public enum GateJSON {
   /// The report as a file.
   ///
@@ -18,7 +19,7 @@ public enum GateJSON {
   /// - Parameters:
   ///   - path: What errors call the file.
   ///   - run: The run that is judged now.
-  /// - Throws: `RecordError` that names the path when the bytes are no gate report.
+  /// - Throws: `RecordError` that names the path when the bytes are not a gate report.
   public static func looks(in bytes: [UInt8], path: String, of run: RunReport.Run) throws -> EarlierLooks {
     do {
       let file = try JSONDecoder().decode(File.self, from: Data(bytes))

@@ -6,8 +6,8 @@ import LabTimeline
 
 /// `junit.xml`: every gate on every cell is a test case, so that any CI shows it.
 ///
-/// A regression is a `failure`, an ERROR an `error`. JUnit knows no fourth state: what is inconclusive, waived or only a
-/// warning is `skipped`, with the reason as its message.
+/// A regression is a `failure`, an ERROR an `error`. JUnit knows no fourth state: what is inconclusive,
+/// waived or only a warning is `skipped`, with the reason as its message.
 public enum JUnitReport {
   /// The file.
   public static func bytes(_ report: GateReport) -> [UInt8] { Array(text(report).utf8) }

@@ -2,7 +2,8 @@ import LabAnalysis
 import LabRecord
 import LabTimeline
 
-/// The head of the page: what was measured, when and how, whether to trust it, and the figure that matters most.
+/// The head of the page: what was measured, when and how, whether to trust it, and the figure that matters
+/// most.
 enum HeaderSection {
   static func markup(_ report: RunReport, axes: CellAxes) -> String {
     let run = report.run

@@ -18,7 +18,7 @@ enum WarningSection {
       summary: .made(WarningMarkdown.text(groups)))
   }
 
-  /// So many warnings of a gravity, in words.
+  /// The number of warnings of a severity, in words.
   static func count(_ count: Int, _ severity: MeasurementWarning.Severity) -> String {
     switch severity {
     case .note, .doubt: "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"

@@ -5,7 +5,8 @@ import LabTimeline
 
 /// `turns.csv`: one row per recorded turn, discarded ones included and marked, in the order of work.
 public enum TurnsCSV {
-  /// The file. Parts of the voice-to-voice latency stand in columns named `part.…_ms`, and sum to `turn.v2v_ms`.
+  /// The file. Parts of the voice-to-voice latency stand in columns named `part.…_ms`, and sum to
+  /// `turn.v2v_ms`.
   public static func bytes(_ analysis: RunAnalysis) -> [UInt8] {
     let parts = partNames(analysis.report)
     var text = CSVText(

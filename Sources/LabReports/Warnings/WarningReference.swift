@@ -1,6 +1,7 @@
 import LabAnalysis
 
-/// `Documentation/warnings.md`: every warning that the lab can give, made from the definitions that also give them.
+/// `Documentation/warnings.md`: every warning that the lab can give, made from the definitions that also give
+/// them.
 public enum WarningReference {
   /// The page.
   public static func markdown() -> String {

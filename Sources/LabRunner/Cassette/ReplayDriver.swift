@@ -56,7 +56,7 @@ struct ReplayDriver {
 
   /// Runs the conversation to its end.
   ///
-  /// - Returns: The conversation, and what the client did otherwise than the recorded one.
+  /// - Returns: The conversation, and what the client did differently from the recorded one.
   mutating func run(
     turnEnded: (TurnRecord) throws -> Void
   ) throws -> (end: ConversationRecord, deviation: PlaybackDeviation?) {
@@ -122,7 +122,7 @@ struct ReplayDriver {
     }
   }
 
-  /// Masked words are no transcript: how many are wrong is not known.
+  /// Masked words are not a transcript: how many are wrong is not known.
   private func judged(_ record: TurnRecord) -> TurnRecord {
     guard !hasText else { return record }
     var record = record

@@ -6,7 +6,7 @@ public import LabRecord
 import LabTimeline
 import Synchronization
 
-/// Which conversations went on otherwise than the recorded ones.
+/// Which conversations deviated from the recorded ones.
 public final class DeviationLog: Sendable {
   private let entries = Mutex<[Int: Entry]>([:])
 

@@ -2,7 +2,7 @@ public import LabProviders
 import LabTimeline
 import LabTransport
 
-/// Finds out whether a provider answers, with the smallest call that tells: two words to a language model,
+/// Finds out whether a provider answers, with a minimal request: two words to a language model,
 /// one word to speak, a second of silence to write down, or a session that is opened and closed.
 public struct ProviderCheck: Sendable {
   private let catalogue: ProviderCatalogue

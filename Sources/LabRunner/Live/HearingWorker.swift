@@ -11,7 +11,7 @@ import Synchronization
 final class HearingWorker: @unchecked Sendable {
   // Unchecked: a place is written before it is counted as lent, and is read by the one who has claimed it.
 
-  /// So many buffers can be lent at a time: more would find the fast caches full of each other's state.
+  /// How many buffers can be lent at a time: more would find the fast caches full of each other's state.
   static let capacity = 32
 
   private let places = UnsafeMutablePointer<Unmanaged<LiveConversation>>.allocate(capacity: capacity)

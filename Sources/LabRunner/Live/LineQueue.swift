@@ -6,8 +6,8 @@ import LabTimeline
 /// instants are on the run's clock.
 struct LineQueue {
   /// Conversations that are due at no instant begin this far apart. Callers do not all pick up at one
-  /// instant, and in step they would all ask at one instant too; the step is no part of a frame's length, so
-  /// that frames fall due one after another.
+  /// instant, and in step they would all ask at one instant too; the step does not divide a frame's length,
+  /// so that frames fall due one after another.
   static let stagger = Duration.milliseconds(37)
 
   /// When each conversation is due; `nil` for one that begins as soon as it can.
@@ -29,7 +29,7 @@ struct LineQueue {
   /// Whether every conversation was taken.
   var isEmpty: Bool { next == due.count }
 
-  /// When the next conversation may begin while so many are under way; `nil` when none can.
+  /// When the next conversation may begin while this many are under way; `nil` when none can.
   func nextBegin(underWay: Int) -> LabInstant? {
     guard !isEmpty, underWay < lines else { return nil }
     return due[next] ?? earliest

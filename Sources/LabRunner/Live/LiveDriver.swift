@@ -12,7 +12,7 @@ import Synchronization
 /// and hands both to the same structs that the offline driver moves. Deadlines are absolute, so work done
 /// late makes nothing after it late. Arrivals carry the stamp of the thread that read them off the socket.
 public final class LiveDriver: Sendable {
-  /// A conversation to be had.
+  /// A conversation that is still to run.
   public struct Job: Sendable {
     public let position: Int
     /// When it is due on the run's clock; `nil` when it begins as soon as a line is free.
@@ -77,7 +77,7 @@ public final class LiveDriver: Sendable {
 
   /// - Parameters:
   ///   - jobs: In the order in which they are begun.
-  ///   - concurrency: How many conversations are had at the same time: the number of lines.
+  ///   - concurrency: How many conversations run at the same time: the number of lines.
   ///   - start: What the run's clock shows at first; later than its origin when a schedule is taken up again.
   ///   - settings: Of the sockets.
   ///   - detour: For services that go wrong by plan.

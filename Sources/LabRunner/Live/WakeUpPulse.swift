@@ -1,14 +1,14 @@
 import LabTransport
 
-/// How the driver's wake-ups are put together when many conversations are had.
+/// How the driver's wake-ups are combined when many conversations run.
 ///
 /// A sleeping processor costs some ten microseconds to wake, and so does each thread behind it that a frame
 /// is handed to. Few conversations are served at the nanosecond at which something is due. Beyond that,
 /// wake-ups keep to a pulse: what is due within it is done in one go at its end, never before it is due.
 struct WakeUpPulse {
-  /// From so many conversations on the driver keeps to the pulse: 64 wake it some 3000 times a second.
+  /// From this many conversations on the driver keeps to the pulse: 64 wake it some 3000 times a second.
   static let crowd = 64
-  /// From so many conversations on arrivals, too, wait for the pulse: each carries the stamp of its coming,
+  /// From this many conversations on arrivals, too, wait for the pulse: each carries the stamp of its coming,
   /// and some thousands of them a second would each wake the driver for itself.
   static let throng = 256
   /// What is due waits this long at most.
@@ -22,7 +22,7 @@ struct WakeUpPulse {
       ? due : MonotonicInstant(nanoseconds: due.nanoseconds - beyond + Self.interval)
   }
 
-  /// Whether what arrives before a wake-up waits for it: when it is no farther away than one beat.
+  /// Whether what arrives before a wake-up waits for it: when it is at most one beat away.
   func gathersArrivals(
     until wakeUp: MonotonicInstant?, among conversations: Int, at now: () -> MonotonicInstant
   ) -> Bool {

@@ -10,7 +10,8 @@ public struct EmulatedServices: Sendable {
   private let seed: UInt64
 
   /// - Parameters:
-  ///   - plan: Its corpora are known, its latencies kept and its own servers answer; the shipped services when nil.
+  ///   - plan: Its corpora are known, its latencies kept and its own servers answer; the shipped services
+  ///     when nil.
   ///   - faults: What goes wrong before what the plan lets go wrong.
   /// - Throws: what is wrong with the plan's corpora.
   public init(plan: RunPlan?, faults: FaultPlan) throws {

@@ -18,7 +18,7 @@ public struct RunSetup: Sendable {
   public var prices: String?
   /// Whether each service of a live run gets one minimal request before anything is measured.
   public var checksServices = true
-  /// A live run stops when so many turns, counted from the first, all fail alike; nil lets it go on.
+  /// A live run stops when this many turns, counted from the first, all fail alike; nil lets it go on.
   public var failureLimit: Int? = Self.standardFailureLimit
   /// What to do about a folder that is not empty.
   public var folderHint = "Name another one with --out."

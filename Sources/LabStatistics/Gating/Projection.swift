@@ -1,8 +1,8 @@
 /// What more pairs would probably bring, from what was seen so far.
 ///
-/// The estimate of a later look lies around the present one, by as much as the pairs that are still to come can move it;
-/// the error of the estimate shrinks with the square root of the pairs. Both are held against the levels of that look, so
-/// that a sequence of looks is told what its last one may decide.
+/// The estimate of a later look lies around the present one, by as much as the pairs that are still to come
+/// can move it; the error of the estimate shrinks with the square root of the pairs. Both are held against
+/// the levels of that look, so that a sequence of looks is told what its last one may decide.
 struct Projection {
   let judgement: RelativeJudgement
   let design: TestDesign

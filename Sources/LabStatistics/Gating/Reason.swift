@@ -26,8 +26,8 @@ extension RelativeJudgement {
     /// nothing.
     case betweenRunNoiseUnknown
 
-    /// INCONCLUSIVE: neither a slowdown nor its absence is shown. So many pairs would probably decide; nil when even the
-    /// most pairs would probably not.
+    /// INCONCLUSIVE: neither a slowdown nor its absence is shown. This number of pairs would probably decide;
+    /// nil when even the most pairs would probably not.
     case undecided(pairsNeeded: Int?)
 
     /// FAIL: slower by the floor or more, at the level.

@@ -15,7 +15,8 @@ public struct TestDesign: Sendable, Hashable {
   /// The most pairs that will ever be measured.
   public var maximumPairs: Int
 
-  /// One false alarm in 2,000 judgements: a file of twenty gates still fails falsely in at most one run of a hundred.
+  /// One false alarm in 2,000 judgements: a file of twenty gates still fails falsely in at most one run of a
+  /// hundred.
   public static let defaultAlpha = 0.0005
 
   /// The accepted probability that a PASS hides a slowdown of the limit.

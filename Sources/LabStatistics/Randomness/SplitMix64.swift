@@ -1,5 +1,5 @@
-/// The generator SplitMix64, used to spread seeds (G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom
-/// number generators", OOPSLA 2014).
+/// The generator SplitMix64, used to spread seeds (G. Steele, D. Lea and C. Flood, "Fast splittable
+/// pseudorandom number generators", OOPSLA 2014).
 package struct SplitMix64: Sendable {
   private var state: UInt64
 

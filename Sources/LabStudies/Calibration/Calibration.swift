@@ -7,7 +7,7 @@ import LabTransport
 public struct Calibration {
   /// Where delays are planted.
   public var modes: [CalibrationMode]
-  /// A few seconds in place of a minute: fewer services, each conversation once.
+  /// Take a few seconds instead of a minute: fewer services, each conversation once.
   public var isQuick = false
   /// The seed that the delays are drawn with.
   public var seed: UInt64 = 1

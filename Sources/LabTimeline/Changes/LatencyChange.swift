@@ -1,4 +1,5 @@
-/// What a latency would be if it were another: longer or shorter by so much, by such a share, or just so long.
+/// What a latency would be if it were another: longer or shorter by so much, by such a share, or just so
+/// long.
 public enum LatencyChange: Hashable, Sendable {
   /// Longer by a duration; shorter when it is negative. Nothing takes less than no time.
   case by(Duration)

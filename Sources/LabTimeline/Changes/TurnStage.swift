@@ -6,8 +6,8 @@ public enum TurnStage: String, Hashable, Sendable, CaseIterable {
   case firstPartial = "stt.first_partial"
   /// The request to finalise to the final transcript.
   case finalize = "stt.finalize"
-  /// The end of speech to the final transcript. It holds waits that are not the service's, so that it can be changed by
-  /// milliseconds alone, all of which are the service's.
+  /// The end of speech to the final transcript. It holds waits that are not the service's, so that it can be
+  /// changed by milliseconds alone, all of which are the service's.
   case transcript = "stt.ttfs"
   /// The silence that makes a service's own turn model sure.
   case endOfTurn = "stt.end_of_turn"

@@ -1,17 +1,17 @@
 /// The path from the end of the caller's speech to the first audible sample, cut into owned parts.
 ///
-/// Each step ends at a fact of the trace; its part runs from the end of the step before. The parts therefore sum
-/// to `turn.v2v` to the nanosecond, whatever the facts are. Steps on the far side of a network are known only
-/// when the service is ours (offline, loopback); without them their time belongs to the service, as it does for
-/// anybody who measures from outside. A step whose fact is missing leaves its time to the next one, which then
-/// belongs to nobody: `unattributed`.
+/// Each step ends at a fact of the trace; its part runs from the end of the step before. The parts therefore
+/// sum to `turn.v2v` to the nanosecond, whatever the facts are. Steps on the far side of a network are known
+/// only when the service is ours (offline, loopback); without them their time belongs to the service, as it
+/// does for anybody who measures from outside. A step whose fact is missing leaves its time to the next one,
+/// which then belongs to nobody: `unattributed`.
 public enum CriticalPath {
   /// One step of the path.
   struct Step {
     let name: String
     let owner: Contribution.Owner
     let end: TurnEvent.Kind
-    /// A step that is often unknown, or did not have to be taken, and whose absence is no gap.
+    /// A step that is often unknown, or did not have to be taken, and whose absence is not a gap.
     var isFarSide = false
     /// The first try of the reply that lasted ends the step, where others end at the last fact of their kind.
     var endsAtFirstTry = false
@@ -75,8 +75,8 @@ public enum CriticalPath {
 
   /// Explains a turn, or `nil` when it has no voice-to-voice latency.
   ///
-  /// The transcript can be final before the endpoint is reached; then its steps took none of the caller's time
-  /// and are clipped to the endpoint.
+  /// The transcript can be final before the endpoint is reached; then its steps took none of the caller's
+  /// time and are clipped to the endpoint.
   public static func explain(_ trace: TurnTrace) -> [Contribution]? {
     guard let start = trace.last(.userSpeechEnded), let end = trace.last(.firstAudibleSample) else {
       return nil
@@ -111,8 +111,8 @@ public enum CriticalPath {
 
   /// Where a step's end is held when it lies before: what was done meanwhile took none of the caller's time.
   ///
-  /// A transcript can be settled before the endpoint is reached, and the language model can be asked before the turn
-  /// is committed.
+  /// A transcript can be settled before the endpoint is reached, and the language model can be asked before
+  /// the turn is committed.
   private static func earliest(of step: Step, in trace: TurnTrace) -> LabInstant? {
     if isTranscript(step.end) { return trace.last(.endpointReached) }
     guard questions.contains(step.end), let commit = trace.last(.turnCommitted),

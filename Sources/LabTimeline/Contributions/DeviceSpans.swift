@@ -1,6 +1,7 @@
 /// When the caller's device computed on what a turn waited for.
 ///
-/// A device does one thing after the other, so that the k-th thing that it was held up by is the k-th that it was done with.
+/// A device does one thing after the other, so that the k-th thing that it was held up by is the k-th that it
+/// was done with.
 struct DeviceSpans {
   /// Rising, and apart from each other.
   private var spans: [(start: LabInstant, end: LabInstant)] = []

@@ -24,14 +24,15 @@ extension TurnEvent {
     case userSpeechEnded
 
     // The schedule and what became of it. In real time only: virtual time is never late.
-    /// When the caller's speech would have ended, had the conversation begun at the instant it was due. Only with an
-    /// open arrival; it lies before the conversation's origin when the wait for a line was longer than the speech.
+    /// When the caller's speech would have ended, had the conversation begun at the instant it was due. Only
+    /// with an open arrival; it lies before the conversation's origin when the wait for a line was longer
+    /// than the speech.
     case speechEndIntended
     /// The microphone frame with the last sample of the caller's speech was handed on.
     case speechEndSent
 
-    /// The last sample of the caller's speech came out of the pipeline's jitter buffer. Only when the caller is reached
-    /// over a media leg.
+    /// The last sample of the caller's speech came out of the pipeline's jitter buffer. Only when the caller
+    /// is reached over a media leg.
     case speechEndHeard
 
     // What the detector made of it.
@@ -47,7 +48,8 @@ extension TurnEvent {
     case endpointReached
     /// The turn was handed to the language model's side: endpoint reached and transcript settled.
     case turnCommitted
-    /// The caller went on speaking after a commit and before the reply was audible, so the turn was taken back.
+    /// The caller went on speaking after a commit and before the reply was audible, so the turn was taken
+    /// back.
     case turnReopened
 
     // Speech to text.
@@ -67,14 +69,15 @@ extension TurnEvent {
     case sttReconnected
 
     // Language model.
-    /// The request was handed to the transport; once for every try, the last one being that which was answered.
+    /// The request was handed to the transport; once for every try, the last one being that which was
+    /// answered.
     case llmRequested
     /// The request was handed to the transport once more after it had failed, together with `llmRequested`.
     case llmRetried
     /// A new connection for the request was ready; absent when one was reused.
     case llmConnected
-    /// The request's new connection had its name looked up; like the next three only when it was measured, in real time and over
-    /// legs that are followed packet by packet.
+    /// The request's new connection had its name looked up; like the next three only when it was measured, in
+    /// real time and over legs that are followed packet by packet.
     case llmNameResolved
     /// It began to connect.
     case llmConnectBegan
@@ -104,8 +107,8 @@ extension TurnEvent {
     case ttsRetried
     /// A new connection for the first chunk was ready; absent when one was open already.
     case ttsConnected
-    /// The first chunk's new connection had its name looked up; like the next three only when it was measured, in real time and over
-    /// legs that are followed packet by packet.
+    /// The first chunk's new connection had its name looked up; like the next three only when it was
+    /// measured, in real time and over legs that are followed packet by packet.
     case ttsNameResolved
     /// It began to connect.
     case ttsConnectBegan
@@ -131,7 +134,8 @@ extension TurnEvent {
     // Playout.
     /// The sink began to play the reply.
     case playoutStarted
-    /// The first audible sample of the reply left the pipeline's sink for a caller who is reached over a media leg.
+    /// The first audible sample of the reply left the pipeline's sink for a caller who is reached over a
+    /// media leg.
     case audibleSent
     /// The first audible sample of the reply was heard at the sink; the caller's, when there is a media leg.
     case firstAudibleSample
@@ -141,12 +145,13 @@ extension TurnEvent {
     case playoutFinished
 
     // The caller's device, when one is emulated.
-    /// Something was there to be computed on, and the device was not done with it before the next `deviceDone`. Noted
-    /// only for what led to another fact of the turn.
+    /// Something was there to be computed on, and the device was not done with it before the next
+    /// `deviceDone`. Noted only for what led to another fact of the turn.
     case deviceHeld
     /// The device was done with it.
     case deviceDone
-    /// The device came to this thermal state in the turn; or was in it, and it is not the nominal one, as it began.
+    /// The device came to this thermal state in the turn; or was in it, and it is not the nominal one, as it
+    /// began.
     case thermalNominal, thermalFair, thermalSerious, thermalCritical
 
     // Interruption.

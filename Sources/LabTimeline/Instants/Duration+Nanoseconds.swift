@@ -1,6 +1,6 @@
 extension Duration {
-  /// Whole nanoseconds; anything finer is cut off, and so is what lies beyond ±292 years, which only a peer that talks
-  /// nonsense can ask for.
+  /// Whole nanoseconds; anything finer is cut off, and so is what lies beyond ±292 years, which only a peer
+  /// that talks nonsense can ask for.
   @inlinable
   public var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
@@ -15,8 +15,8 @@ extension Duration {
     Double(nanoseconds) / 1e6
   }
 
-  /// The nearest whole-nanosecond duration to a number of milliseconds; what lies beyond ±292 years is cut off, and no
-  /// number is zero.
+  /// The nearest whole-nanosecond duration to a number of milliseconds; what lies beyond ±292 years is cut
+  /// off, and no number is zero.
   @inlinable
   public init(milliseconds: Double) {
     let nanoseconds = (milliseconds * 1e6).rounded()

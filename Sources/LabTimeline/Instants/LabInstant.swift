@@ -1,8 +1,8 @@
 /// A moment on the lab's one clock, counted from the origin of the run or conversation.
 ///
-/// Every conversation begins at the zero of its own clock: the monotonic clock in real time, a virtual one offline.
-/// When conversations were due and began is counted from the origin of the run. Differences are exact: the unit is
-/// the nanosecond.
+/// Every conversation begins at the zero of its own clock: the monotonic clock in real time, a virtual one
+/// offline. When conversations were due and began is counted from the origin of the run. Differences are
+/// exact: the unit is the nanosecond.
 public struct LabInstant: Hashable, Sendable {
   /// Nanoseconds since the origin. Negative only for what was due before the origin and had to wait.
   public var nanoseconds: Int64

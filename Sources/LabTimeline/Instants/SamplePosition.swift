@@ -9,7 +9,8 @@ public enum SamplePosition {
     .nanoseconds(nanoseconds(ofSamples: samples, sampleRate: sampleRate))
   }
 
-  /// The same in nanoseconds, without the way through a `Duration`, which is dear where it is gone for every sample.
+  /// The same in nanoseconds, without the way through a `Duration`, which is dear where it is gone for every
+  /// sample.
   @inlinable
   public static func nanoseconds(ofSamples samples: Int, sampleRate: Int) -> Int64 {
     let (seconds, rest) = samples.quotientAndRemainder(dividingBy: sampleRate)

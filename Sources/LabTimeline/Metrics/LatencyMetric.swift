@@ -52,10 +52,11 @@ public struct LatencyMetric: Hashable, Sendable, Identifiable {
 
   /// Measures a turn.
   ///
-  /// A missing end gives a missing value with the reason, never zero. A negative interval keeps its sign, except
-  /// that an answer cannot come before what it answers.
+  /// A missing end gives a missing value with the reason, never zero. A negative interval keeps its sign,
+  /// except that an answer cannot come before what it answers.
   ///
-  /// - Parameter isVirtual: Whether the turn was had in virtual time, which explains why some facts are never there.
+  /// - Parameter isVirtual: Whether the turn ran in virtual time, which explains why some facts are never
+  ///   there.
   public func measure(_ trace: TurnTrace, inVirtualTime isVirtual: Bool = false) -> Measurement {
     guard let from = start.instant(in: trace) else {
       let isNeverThere = isVirtual && TurnEvent.Kind.ofRealTime.contains(start.kind)

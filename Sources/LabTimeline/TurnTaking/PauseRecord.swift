@@ -1,5 +1,5 @@
-/// The pauses of one utterance of the caller, with all that a policy knew in each: enough to say afterwards what any
-/// policy would have decided.
+/// The pauses of one utterance of the caller, with all that a policy knew in each: enough to say afterwards
+/// what any policy would have decided.
 public struct UtterancePauses: Hashable, Sendable, Codable {
   /// The utterance's place in the script of the conversation.
   public var utterance: Int
@@ -17,7 +17,8 @@ public struct UtterancePauses: Hashable, Sendable, Codable {
 
 /// One silence that the detector noticed while the caller had the turn, or at its end. Times in nanoseconds.
 public struct PauseRecord: Hashable, Sendable, Codable {
-  /// From the true end of the caller's speech to where the detector places it; nil for a pause inside the turn.
+  /// From the true end of the caller's speech to where the detector places it; nil for a pause inside the
+  /// turn.
   public var located: Int64?
   /// From where speech ended to when the detector heard it again; nil at the end of the turn.
   public var length: Int64?

@@ -1,14 +1,14 @@
 /// What tells, in a pause, whether the caller has finished. The raw value is the name in records and reports.
 ///
-/// Sources: A. Gravano and J. Hirschberg, "Turn-taking cues in task-oriented dialogue", Computer Speech and Language
-/// 25, 2011 (seven cues before a change of turn; the more of them, the likelier it is); L. Ferrer, E. Shriberg and
-/// A. Stolcke, "Is the speaker done yet?", ICSLP 2002 (pitch and words shorten the wait); A. Raux and M. Eskenazi,
-/// "Optimizing endpointing thresholds using dialogue features", SIGdial 2008 (a threshold for each pause);
-/// G. Skantze, "Turn-taking in conversational systems and human-robot interaction: a review", Computer Speech and
-/// Language 67, 2021.
+/// Sources: A. Gravano and J. Hirschberg, "Turn-taking cues in task-oriented dialogue", Computer Speech and
+/// Language 25, 2011 (seven cues before a change of turn; the more of them, the likelier it is); L. Ferrer,
+/// E. Shriberg and A. Stolcke, "Is the speaker done yet?", ICSLP 2002 (pitch and words shorten the wait); A.
+/// Raux and M. Eskenazi, "Optimizing endpointing thresholds using dialogue features", SIGdial 2008 (a
+/// threshold for each pause); G. Skantze, "Turn-taking in conversational systems and human-robot interaction:
+/// a review", Computer Speech and Language 67, 2021.
 public enum TurnCue: String, Hashable, Sendable, Codable, CaseIterable {
-  /// A voice that comes down to the bottom of the caller's range yields the turn; one that stays up or rises keeps it,
-  /// but in a question.
+  /// A voice that comes down to the bottom of the caller's range yields the turn; one that stays up or rises
+  /// keeps it, but in a question.
   case pitch
   /// A voice that grows faint yields the turn.
   case energy
@@ -18,7 +18,8 @@ public enum TurnCue: String, Hashable, Sendable, Codable, CaseIterable {
   case length
   /// A filler ("um", "äh", "ehm") as the last word, or nothing but "well" and the like, keeps the turn.
   case filler
-  /// A word that asks for another ("and", "the", "weil", "di"), or a clause that asks for a second one, keeps it.
+  /// A word that asks for another ("and", "the", "weil", "di"), or a clause that asks for a second one, keeps
+  /// it.
   case conjunction
   /// Items in a row, none of them said with a low end, keep the turn.
   case list
@@ -26,9 +27,9 @@ public enum TurnCue: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// How much each cue says for or against the end of a turn, in thousandths of a halving of the pause.
 ///
-/// The scores add up, as Gravano and Hirschberg found for the number of cues: 1000 halves the pause that ends the
-/// turn, −1000 doubles it. The sum is held within ±2000, so that no evidence makes a pause shorter than a quarter of the
-/// neutral one, or longer than four times it.
+/// The scores add up, as Gravano and Hirschberg found for the number of cues: 1000 halves the pause that ends
+/// the turn, −1000 doubles it. The sum is held within ±2000, so that no evidence makes a pause shorter than a
+/// quarter of the neutral one, or longer than four times it.
 public struct TurnCueScores: Hashable, Sendable, Codable {
   /// The largest sum that counts, on either side.
   public static let limit = 2000

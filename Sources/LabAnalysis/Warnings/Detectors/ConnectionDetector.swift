@@ -41,8 +41,8 @@ enum ConnectionDetector {
     }
   }
 
-  /// The probability of shares at least so far apart if both arms opened connections equally often: the pooled test
-  /// of two proportions.
+  /// The probability of shares at least so far apart if both arms opened connections equally often: the
+  /// pooled test of two proportions.
   private static func probability(opened: [Int], requests: [Int]) -> Double {
     let pooled = Double(opened.reduce(0, +)) / Double(requests.reduce(0, +))
     let variance = pooled * (1 - pooled) * requests.reduce(0) { $0 + 1 / Double($1) }

@@ -67,8 +67,9 @@ enum DriftDetector {
       })
   }
 
-  /// Sen's interval of the change over the run: the slopes of all pairs of blocks between the ranks that the test's
-  /// own variance gives (R. O. Gilbert, "Statistical Methods for Environmental Pollution Monitoring", 1987, 16.4.2).
+  /// Sen's interval of the change over the run: the slopes of all pairs of blocks between the ranks that the
+  /// test's own variance gives (R. O. Gilbert, "Statistical Methods for Environmental Pollution Monitoring",
+  /// 1987, 16.4.2).
   private static func interval(_ blocks: [Double]) -> (lower: Double, upper: Double)? {
     let logarithms = blocks.map { PortableMath.log1p($0) }
     guard let test = MannKendallTest(logarithms) else { return nil }

@@ -4,8 +4,9 @@ import LabTimeline
 
 /// Do the latencies of a stage come in separate groups?
 enum ModeDetector {
-  /// The probability of such a dip in one metric if there were one mode. It is held against uniform values, whose dips
-  /// are larger than those of any latencies with one mode, so that false alarms are far rarer still.
+  /// The probability of such a dip in one metric if there were one mode. It is held against uniform values,
+  /// whose dips are larger than those of any latencies with one mode, so that false alarms are far rarer
+  /// still.
   static let probability = 0.001
   /// The smaller group is at least this share of the turns.
   static let smallestShare = 0.1

@@ -48,7 +48,7 @@ enum CumulativeChart {
     }
   }
 
-  /// The empirical distribution function; of a large sample every so many values.
+  /// The empirical distribution function; of a large sample every Nth value.
   private static func steps(
     _ values: [Double], top: Double, bottom: Double, scale: LinearScale
   ) -> [(x: Double, y: Double)] {

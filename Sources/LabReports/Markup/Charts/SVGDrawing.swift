@@ -1,6 +1,7 @@
 import LabAnalysis
 
-/// A drawing as SVG text. Colours come from the page's style sheet by class, so that it follows the reader's theme.
+/// A drawing as SVG text. Colours come from the page's style sheet by class, so that it follows the reader's
+/// theme.
 struct SVGDrawing {
   private var elements: [String] = []
   let width: Double

@@ -2,7 +2,8 @@ import LabAnalysis
 import LabRecord
 import LabTimeline
 
-/// The voice-to-voice latencies of one cell's turns in milliseconds, ascending: what distribution charts draw.
+/// The voice-to-voice latencies of one cell's turns in milliseconds, ascending: what distribution charts
+/// draw.
 struct VoiceToVoiceValues {
   let cell: CellReport
   let label: String

@@ -102,8 +102,8 @@ enum Waterfall {
 
   /// The line above the plot on which each moment's text stands, so that no text is touched or crossed.
   ///
-  /// From right to left: a text that would reach the next mark stands above that mark's top. Texts at the right
-  /// edge, which stand left of their mark, are put above all others.
+  /// From right to left: a text that would reach the next mark stands above that mark's top. Texts at the
+  /// right edge, which stand left of their mark, are put above all others.
   private static func levels(of moments: [Moment], scale: LinearScale) -> [Int] {
     var levels = moments.map { _ in 0 }
     for index in moments.indices.reversed() where !isLeftOfMark(moments[index], scale: scale) {
