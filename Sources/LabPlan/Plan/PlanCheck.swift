@@ -45,7 +45,8 @@ enum PlanCheck {
     names?.isEmpty == true ? "“conversations” is empty; leave it out for all of them" : nil
   }
 
-  static func values(_ names: [String], of axis: MatrixAxis) -> [Problem] {
+  /// - Parameter mayRepeat: Whether a value may be named twice, as in a baseline that replaces several values by one.
+  static func values(_ names: [String], of axis: MatrixAxis, mayRepeat: Bool = false) -> [Problem] {
     if names.isEmpty {
       return [
         Problem(message: "“\(axis.key)” is empty, so the matrix has no cells; name at least one")
@@ -56,7 +57,7 @@ enum PlanCheck {
       if let problem = unknown(name, among: axis.names, as: axis.what) {
         return Problem(index: index, message: problem)
       }
-      if seen.insert(name).inserted { return nil }
+      if seen.insert(name).inserted || mayRepeat { return nil }
       return Problem(index: index, message: "“\(name)” is named twice in “\(axis.key)”")
     }
   }

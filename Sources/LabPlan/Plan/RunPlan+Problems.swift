@@ -11,7 +11,10 @@ extension RunPlan {
       if selection.loops < 1 { found.append("“loops” is \(selection.loops); it must be at least 1") }
     }
     found += matrix.problems(names)
-    if let baseline { found += baseline.matrix.problems(names).map { "in the baseline: \($0)" } }
+    if let baseline {
+      // Cells may become alike there: each candidate needs a neighbour of its own.
+      found += baseline.matrix.problems(names, mayRepeat: true).map { "in the baseline: \($0)" }
+    }
     let counts = [("repeats", repeats, 1), ("warmup", warmup, 0), ("concurrency", concurrency, 1)]
     for (key, value, least) in counts where value < least {
       found.append("“\(key)” is \(value); it must be at least \(least)")
@@ -36,14 +39,15 @@ extension RunPlan {
 }
 
 extension RunPlan.Matrix {
-  fileprivate func problems(_ names: MatrixNames) -> [String] {
+  fileprivate func problems(_ names: MatrixNames, mayRepeat: Bool = false) -> [String] {
     let isOfThree = s2s.isEmpty || !(stt.isEmpty && llm.isEmpty && tts.isEmpty)
     let absent = isOfThree ? (s2s.isEmpty ? [Stage.s2s] : []) : Stage.pipeline
     return MatrixAxis.all(names).flatMap { axis in
       let values = self[keyPath: axis.path]
       let isAbsent = absent.contains { $0.rawValue == axis.key }
       let isDefault = axis.standard == [] && values.isEmpty
-      return isAbsent || isDefault ? [] : PlanCheck.values(values, of: axis).map(\.message)
+      guard !isAbsent, !isDefault else { return [] }
+      return PlanCheck.values(values, of: axis, mayRepeat: mayRepeat).map(\.message)
     }
   }
 }

@@ -84,7 +84,7 @@ struct ExtensionTests {
     let run = try ShortRun(repeats: 3)
     let path = run.scratch.file("record.jsonl")
     let whole = try run.record("record.jsonl")
-    let fewer = try #require(throws: RunError.self) { try run.runner(repeats: 2).resume(path) }
+    let fewer = try #require(throws: RecordError.self) { try run.runner(repeats: 2).resume(path) }
     #expect(fewer.code == .notComparable)
     #expect(fewer.message == "The record “\(path)” was made with more repeats: 6 conversations, not 4.")
     #expect(try run.scratch.bytes(of: "record.jsonl") == whole)
@@ -92,7 +92,7 @@ struct ExtensionTests {
     let sequential = try ShortRun(repeats: 1, adding: "order: sequential")
     let other = sequential.scratch.file("record.jsonl")
     let before = try sequential.record("record.jsonl")
-    let error = try #require(throws: RunError.self) { try sequential.runner(repeats: 2).resume(other) }
+    let error = try #require(throws: RecordError.self) { try sequential.runner(repeats: 2).resume(other) }
     #expect(error.code == .notComparable)
     #expect(
       error.message == "The record “\(other)” cannot be gone on with for more repeats, because with "
@@ -111,12 +111,12 @@ struct ExtensionTests {
     let record = run.scratch.file("record.jsonl")
     try RecordFile.create(path: record, header: try runner(path).header).close()
     func difference(_ baseline: String?) throws -> String {
-      try #require(throws: RunError.self) { try runner(baseline).resume(record) }.message
+      try #require(throws: RecordError.self) { try runner(baseline).resume(record) }.message
     }
     #expect(try difference(other).hasSuffix("was made with another baseline (“short”)."))
     #expect(try difference(nil).hasSuffix("was made with another baseline (“short”) and other cells."))
     try run.record("alone.jsonl")
-    let alone = try #require(throws: RunError.self) {
+    let alone = try #require(throws: RecordError.self) {
       try runner(path).resume(run.scratch.file("alone.jsonl"))
     }
     #expect(alone.message.hasSuffix("was made with no other plan as its baseline and other cells."))

@@ -14,7 +14,7 @@ struct RecordFileTests {
     let scratch = try ScratchFolder()
     let full = scratch.file("record.jsonl")
     try FileManager.default.createSymbolicLink(atPath: full, withDestinationPath: "/dev/full")
-    let error = try #require(throws: RunError.self) {
+    let error = try #require(throws: RecordError.self) {
       try RecordFile.create(path: full, header: try ShortRun(repeats: 1).runner().header)
     }
     #expect(error.code == .writeFailed)
@@ -27,10 +27,10 @@ struct RecordFileTests {
     let scratch = try ScratchFolder()
     let header = try ShortRun(repeats: 1).runner().header
     let nowhere = scratch.file("none/record.jsonl")
-    let missing = try #require(throws: RunError.self) { try RecordFile.create(path: nowhere, header: header) }
+    let missing = try #require(throws: RecordError.self) { try RecordFile.create(path: nowhere, header: header) }
     #expect(missing.code == .folder)
     #expect(missing.message == "The record “\(nowhere)” cannot be written: No such file or directory.")
-    let folder = try #require(throws: RunError.self) {
+    let folder = try #require(throws: RecordError.self) {
       try RecordFile.create(path: scratch.path, header: header)
     }
     #expect(folder.message.hasSuffix("cannot be written: Is a directory."))

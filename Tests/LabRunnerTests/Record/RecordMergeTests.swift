@@ -25,8 +25,8 @@ struct RecordMergeTests {
     try RecordMerge.merge(names.map(run.scratch.file), into: run.scratch.file(output))
   }
 
-  private func refusal(_ names: [String]) throws -> RunError {
-    let error = try #require(throws: RunError.self) { try merge(names) }
+  private func refusal(_ names: [String]) throws -> RecordError {
+    let error = try #require(throws: RecordError.self) { try merge(names) }
     #expect(error.code == .notComparable)
     #expect(!FileManager.default.fileExists(atPath: run.scratch.file("merged.jsonl")))
     return error
@@ -93,7 +93,7 @@ struct RecordMergeTests {
 
   @Test("refuses to merge nothing")
   func refusesNothing() throws {
-    let error = try #require(throws: RunError.self) { try merge([]) }
+    let error = try #require(throws: RecordError.self) { try merge([]) }
     #expect(error.code == .usage)
   }
 }

@@ -110,7 +110,7 @@ struct ResumeTests {
       (change { ($0.seed, $0.mode) = (2, .loopback) }, "the mode offline and the seed 1"),
     ]
     for (wanted, difference) in cases {
-      let error = try #require(throws: RunError.self) {
+      let error = try #require(throws: RecordError.self) {
         try RecordFile.resume(path: run.scratch.file("whole.jsonl"), header: wanted)
       }
       #expect(error.code == .notComparable)

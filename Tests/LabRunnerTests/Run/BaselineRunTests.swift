@@ -102,12 +102,12 @@ struct BaselineRunTests {
     #expect(alone.pairs == nil && alone.baseline == nil)
   }
 
-  @Test("whose baseline needs a provider without a twin is refused offline")
-  func twins() throws {
+  @Test("whose baseline names an unknown provider is refused")
+  func unknownProvider() throws {
     var plan = try ShortRun(repeats: 1, adding: "baseline: {}").plan
     plan.baseline?.matrix.llm = ["other/model"]
     let error = try #require(throws: RunError.self) { try PlanRunner(RunRequest(plan: plan, mode: .offline)) }
-    #expect(error.message == "The plan names providers that are not emulated: other/model.")
+    #expect(error.problems.contains { $0.hasPrefix("in the baseline: “other/model” is not a ") })
   }
 
   @Test("in shards, joined again, has the bytes of the whole, record and reports", arguments: [2, 3])
