@@ -42,7 +42,7 @@ extension RunPlan.Matrix {
   fileprivate func problems(_ names: MatrixNames, mayRepeat: Bool = false) -> [String] {
     let isOfThree = s2s.isEmpty || !(stt.isEmpty && llm.isEmpty && tts.isEmpty)
     let absent = isOfThree ? (s2s.isEmpty ? [Stage.s2s] : []) : Stage.pipeline
-    return MatrixAxis.all(names).flatMap { axis in
+    return MatrixAxis.all(names).flatMap { axis -> [String] in
       let values = self[keyPath: axis.path]
       let isAbsent = absent.contains { $0.rawValue == axis.key }
       let isDefault = axis.standard == [] && values.isEmpty

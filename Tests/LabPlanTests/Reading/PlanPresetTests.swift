@@ -40,7 +40,7 @@ struct PlanPresetTests {
     for (presets, words) in [
       ("balanced: {silenceThresholdMs: 300}", "shipped preset"),
       ("quick: {silenceThreshold: 300}", "silenceThreshold"),
-      ("quick: {silenceThresholdMs: lots}", "no value of"),
+      ("quick: {silenceThresholdMs: lots}", "is not a value of"),
       ("slow: {silenceThresholdMs: 300}", "quick"),
     ] {
       let error = #expect(throws: RunError.self) { try Self.plan(presets) }
