@@ -105,7 +105,7 @@ struct CassetteTests {
     #expect([0, 6].contains(record.exit), "6 is a machine too busy to trust: \(record.error)")
     let replay = Program.run("replay", cassette, "--out", plan.folder("replayed"))
     #expect(replay.exit == 0, "\(replay.error)")
-    #expect(replay.error.contains("1 of 1 conversations went on as recorded."), "\(replay.error)")
+    #expect(replay.error.contains("1 of 1 conversation went on as recorded."), "\(replay.error)")
     let (expected, found) = (try latencies(of: recorded), try latencies(of: plan.folder("replayed")))
     #expect(expected["0.0"]?["outcome"] == 1)
     #expect(Set(found.keys) == Set(expected.keys))

@@ -16,7 +16,7 @@ struct EmulateCommandTests {
     let outcome = Program.run("emulate", "--port", "\(port)")
     #expect(outcome.exit == 1)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.error.hasPrefix("turnlab: Port \(port) on 127.0.0.1 is already in use. "))
+    #expect(outcome.error.hasPrefix("turnlab: Port \(port) on 127.0.0.1 is already in use.\n"))
   }
 
   @Test("refuses a port that is none")

@@ -45,7 +45,8 @@ enum PlanCheck {
     names?.isEmpty == true ? "“conversations” is empty; leave it out for all of them" : nil
   }
 
-  /// - Parameter mayRepeat: Whether a value may be named twice, as in a baseline that replaces several values by one.
+  /// - Parameter mayRepeat: Whether a value may be named twice, as in a baseline that replaces several values
+  ///   by one.
   static func values(_ names: [String], of axis: MatrixAxis, mayRepeat: Bool = false) -> [Problem] {
     if names.isEmpty {
       return [

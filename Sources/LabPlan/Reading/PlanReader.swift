@@ -107,7 +107,11 @@ public enum PlanReader {
     }
     root.finish()
     guard name != nil, matrix != nil else { return }
-    if plan.playback != nil, draft.baseline != nil { emulated?.value.report(RunPlan.playbackWithBaseline) }
+    // A recorded baseline may be replayed, but only whole, as `turnlab replay` does it.
+    if plan.playback != nil, draft.baseline != nil {
+      emulated?.value.report(
+        "a plan that plays a cassette can carry no baseline: both arms would hear the same")
+    }
     for conflict in plan.settingConflicts() { (settings ?? root).value.report(conflict) }
     draft.plan = plan
   }
