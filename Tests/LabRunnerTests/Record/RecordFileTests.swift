@@ -27,7 +27,9 @@ struct RecordFileTests {
     let scratch = try ScratchFolder()
     let header = try ShortRun(repeats: 1).runner().header
     let nowhere = scratch.file("none/record.jsonl")
-    let missing = try #require(throws: RecordError.self) { try RecordFile.create(path: nowhere, header: header) }
+    let missing = try #require(throws: RecordError.self) {
+      try RecordFile.create(path: nowhere, header: header)
+    }
     #expect(missing.code == .folder)
     #expect(missing.message == "The record “\(nowhere)” cannot be written: No such file or directory.")
     let folder = try #require(throws: RecordError.self) {
